@@ -15,11 +15,14 @@ const CRASHES = [
  * runs them with all the rest; `npm test` takes about a quarter of an hour without them.
  */
 const LONG = [
+  'server/test/nights.test.ts',
   'server/test/replay-orders.test.ts',
   'server/test/replay-positions.test.ts',
   'server/test/option-trades.test.ts',
+  'server/test/void-bot.test.ts',
   'server/test/option-groups.test.ts',
   'server/test/option-mirror.test.ts',
+  'server/test/fill-latency-day.test.ts',
   'server/src/features/security/guessing.test.ts',
   'tools/hostile-uploads.test.ts',
 ];

@@ -66,7 +66,10 @@ class Program {
     if (held === undefined) return;
     const { exitRate = SPOT_FEE_RATE, impatient = false } = this.plan;
     const kept = (1 - FEE_RATE) * (1 - exitRate);
-    held.best = Math.max(held.best, STAKED_USDT * ((bidOf(held.coin) / held.ask) * kept - 1));
+    // A price is carried out only while the market is within half the fee of it, whichever way it went.
+    if (Math.abs(held.ask / askOf(held.coin) - 1) <= FEE_RATE / 2) {
+      held.best = Math.max(held.best, STAKED_USDT * ((bidOf(held.coin) / held.ask) * kept - 1));
+    }
     const isOver = nowMs >= held.givenMs + LIMITS.money.quoteMs;
     const isWorse = impatient && held.best === 0 && askOf(held.coin) < held.ask;
     if (!isOver && !isWorse) return;

@@ -13,6 +13,7 @@ import { openAccount } from '../server/src/identity/accounts.ts';
 import { Sessions } from '../server/src/identity/sessions/sessions.ts';
 import { openBook } from '../server/src/ledger/book.ts';
 import { LIMITS } from '../server/src/limits.ts';
+import { noteConsole } from '../tools/testing/console-origin.ts';
 
 const main = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
 
@@ -33,13 +34,19 @@ export async function startServer(
   const postgres = await startPostgres({ directory });
   const server = spawn(
     process.execPath,
-    [main, '--data', join(directory, 'server'), '--port', '0', ...options],
+    [main, '--data', join(directory, 'server'), '--port', '0', '--console-port', '0', ...options],
     {
-      env: { ...process.env, DATABASE_URL: postgres.url, DATABASE_OWNER_URL: postgres.ownerUrl },
+      env: {
+        ...process.env,
+        DATABASE_URL: postgres.url,
+        DATABASE_OWNER_URL: postgres.ownerUrl,
+        DATABASE_TAPE_URL: postgres.tapeUrl,
+      },
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   );
-  const port = await portOf(server.stdout);
+  const [port, consolePort] = await portsOf(server.stdout);
+  noteConsole(`http://127.0.0.1:${port}`, `http://127.0.0.1:${consolePort}`);
   const tokens = await openCustomers(postgres.url, customers);
   for (const token of tokens) await callAs({ port, token, path: 'demo/start_over' }, {});
   return {
@@ -56,14 +63,17 @@ export async function startServer(
   };
 }
 
-async function portOf(output: NodeJS.ReadableStream): Promise<number> {
+/** The customers' and the operators'. */
+async function portsOf(output: NodeJS.ReadableStream): Promise<[number, number]> {
   let text = '';
   for await (const chunk of output) {
     text += String(chunk);
-    const found = /http:\/\/[^:]+:(\d+)/.exec(text);
-    if (found !== null) {
+    const [port, consolePort] = [...text.matchAll(/http:\/\/[^:]+:(\d+)/g)].map(([, digits]) =>
+      Number(digits),
+    );
+    if (port !== undefined && consolePort !== undefined) {
       output.resume();
-      return Number(found[1]);
+      return [port, consolePort];
     }
   }
   throw new Error(`the server did not start: ${text}`);

@@ -2,7 +2,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-const apiOrigin = process.env['CANDOR_API'] ?? 'http://127.0.0.1:8080';
+const apiOrigin = process.env['CANDOR_API'] ?? 'http://127.0.0.1:8082';
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -1,13 +1,14 @@
 /** Every screen of the console, looked at by axe in light and in dark. */
 import { randomUUID } from 'node:crypto';
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { barriers } from './barriers.ts';
 import { journeyPassword, newCustomer } from './customer.ts';
 import { test } from './demo.ts';
+import type { Demo } from './demo.ts';
 import { applyForLoan, askForWithdrawal, handInDeposit, openDesk, openScreen, signIn } from './desk.ts';
 import { verify } from './identity-screens.ts';
-import { proposeMove, tokenOf } from './proposing.ts';
+import { operatorLine, proposeMove, tokenOf } from './proposing.ts';
 
 /** What the console shows, in light and in dark, as the desk's computer asks for the one and then for the other. */
 async function inBoth(desk: Page, name: string): Promise<string[]> {
@@ -17,14 +18,13 @@ async function inBoth(desk: Page, name: string): Promise<string[]> {
 }
 
 /** Somebody who waits for another admin. */
-async function addOperator(request: APIRequestContext, token: string): Promise<void> {
+async function addOperator(demo: Demo): Promise<void> {
   const account = `waits.${randomUUID().slice(0, 8)}`;
-  const response = await request.post('/api/console/operator_add', {
-    headers: { authorization: token },
-    data: { account, role: 'support', person: account, password: 'A first password 7' },
+  const ada = await operatorLine(demo, 'ada');
+  const added = await ada.done('POST operator_add', {
+    ...{ account, role: 'support', person: account, password: 'A first password 7' },
   });
-  const { message } = (await response.json()) as { message: { waits: boolean } };
-  expect(message.waits).toBe(true);
+  expect(added.waits).toBe(true);
 }
 
 test('nobody is kept out of any screen, in light or in dark', async ({ browser, request, demo }) => {
@@ -43,13 +43,10 @@ test('nobody is kept out of any screen, in light or in dark', async ({ browser, 
   await expect(desk.getByRole('textbox', { name: 'Account' })).toBeFocused();
   found.push(...(await inBoth(desk, 'login')));
   // Who waits for another admin is confirmed by this one.
-  const adder = await openDesk(browser, demo);
-  await signIn(adder, demo, 'ada');
-  await addOperator(request, await tokenOf(adder));
-  await adder.context().close();
+  await addOperator(demo);
+  await proposeMove(await operatorLine(demo, 'theo'), 7);
   await signIn(desk, demo, 'ines');
-  await proposeMove(request, await tokenOf(desk), 7);
-  const inbox = await request.get('/api/console/chat_inbox', {
+  const inbox = await desk.request.get('/api/console/chat_inbox', {
     headers: { authorization: await tokenOf(desk) },
     params: { q: number },
   });

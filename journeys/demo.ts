@@ -3,10 +3,14 @@
  * are shared with nobody who looks at another screen at the same time.
  */
 import { test as base } from '@playwright/test';
+import { ownersUrl } from '../server/src/db/postgres-cluster.ts';
 import { freePort, makeDataFolder, startServer } from '../tools/testing/running-server.ts';
+import { letTestsVouch } from '../tools/testing/signing.ts';
 
 export type Demo = {
   readonly origin: string;
+  /** The operators' door. */
+  readonly consoleOrigin: string;
   /** Its data folder, for what operators do beside it. */
   readonly data: string;
 };
@@ -24,7 +28,9 @@ export const test = base.extend<object, { demo: Demo; leavesBehind: string }>({
     async ({}, use) => {
       const folder = makeDataFolder();
       const server = await startServer({ data: folder.path, port: await freePort() });
-      await use({ origin: server.origin, data: folder.path });
+      // What a journey's tools sign past the console, they sign with keys that the tests vouch for.
+      await letTestsVouch(await ownersUrl(folder.path));
+      await use({ origin: server.origin, consoleOrigin: server.consoleOrigin, data: folder.path });
       server.process.kill('SIGTERM');
       await server.ended;
       folder.remove();

@@ -25,7 +25,7 @@ async function forgetUsedCode(demo: Demo, account: string): Promise<void> {
 /** A browser of the desk's, which shares nothing with the customer's phone. */
 export async function openDesk(browser: Browser, demo: Demo): Promise<Page> {
   const context = await browser.newContext({
-    baseURL: demo.origin,
+    baseURL: demo.consoleOrigin,
     viewport: { width: 1280, height: 800 },
     userAgent:
       'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',

@@ -1,7 +1,15 @@
 /** The page of the experience credit, before its turnover is reached and after, as it is gone through when all screens are looked at. */
+import { amount, formatAmount } from '@candor/domain/money/amount.ts';
+import type { APIRequestContext } from '@playwright/test';
+import pg from 'pg';
+import { OWNER_ROLE, credentialsOf, urlOf } from '../server/src/db/postgres-cluster.ts';
 import type { Customer } from './customer.ts';
+import { quoteOf } from './customer.ts';
+import type { Demo } from './demo.ts';
 import type { ScreenShot } from './screen-shot.ts';
 import { tapForSheet } from './screen-shot.ts';
+
+type Beside = { readonly demo: Demo; readonly request: APIRequestContext };
 
 const page = '/pages/me/experience';
 
@@ -15,13 +23,28 @@ export const experienceScreens: readonly ScreenShot[] = [
   },
 ];
 
-/** Opens and closes positions on the credit until it may be converted. */
-export async function turnOverCredit(trader: Customer): Promise<void> {
-  const order = { symbol: 'BTC/USDT', side: 'long', type: 'market', quantity: '0.002', leverage: 2 } as const;
+/** Holds most of the credit as margin, each time as if for two days, until it may be converted. */
+export async function turnOverCredit(trader: Customer, { demo, request }: Beside): Promise<void> {
+  const owner = new pg.Client({ connectionString: urlOf(await credentialsOf(demo.data), OWNER_ROLE) });
+  await owner.connect();
+  // What was opened cannot be rewritten, not even by the owner, while triggers look.
+  await owner.query('set session_replication_role = replica');
+  // Beside the trader's own positions in BTC, of which credit may not be the other half.
+  const order = { symbol: 'ETH/USDT', side: 'long', type: 'market', leverage: 20 } as const;
   for (;;) {
-    const { turnover, turnover_needed: needed } = await trader.call('GET wallet/experience', {});
-    if (Number.parseInt(turnover, 10) >= Number.parseInt(needed, 10)) return;
-    const { id } = await trader.call('POST lever/submit', { ...order, collateral: 'promo' });
+    const credit = await trader.call('GET wallet/experience', {});
+    if (amount(credit.turnover) >= amount(credit.turnover_needed)) break;
+    const { ask } = await quoteOf(request, order.symbol);
+    const worth = amount(credit.amount) * 18n;
+    const quantity = formatAmount((worth / (amount(ask) / 100n)) * amount('0.01'));
+    const { id } = await trader.call('POST lever/submit', { ...order, quantity, collateral: 'promo' });
+    await owner.query('update position set entry_ms = entry_ms - 2 * 86400000 where id = $1', [id]);
     await trader.call('POST lever/close', { id });
+    // A close for which there is no young price waits for the next one.
+    for (;;) {
+      const { rows } = await owner.query("select from position where id = $1 and status = 'closed'", [id]);
+      if (rows.length === 1) break;
+    }
   }
+  await owner.end();
 }

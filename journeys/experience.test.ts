@@ -6,7 +6,11 @@ import { test } from './demo.ts';
 import { turnOverCredit } from './experience-screens.ts';
 import { button, fact, figureIn, open, remember } from './phone.ts';
 
-test('credit is turned over, converted, and is the customer’s own money then', async ({ page, request }) => {
+test('credit is turned over, converted, and is the customer’s own money then', async ({
+  page,
+  request,
+  demo,
+}) => {
   const trader = await exampleCustomer(request, 1);
   await trader.call('POST demo/start_over', {});
   await remember(page, { token: trader.token, language: 'en' });
@@ -24,7 +28,7 @@ test('credit is turned over, converted, and is the customer’s own money then',
   const order = { symbol: 'BTC/USDT', side: 'long', type: 'market', quantity: '0.001', leverage: 2 } as const;
   const { id } = await trader.call('POST lever/submit', { ...order, collateral: 'promo' });
   await expect.poll(() => figureIn(fact(main, 'At stake in open trades'))).toBeGreaterThan(0n);
-  await turnOverCredit(trader);
+  await turnOverCredit(trader, { demo, request });
   await expect(button(page, 'Convertible when none of it is at stake')).toBeVisible();
   await trader.call('POST lever/close', { id });
 

@@ -76,7 +76,7 @@ const makers: Readonly<Record<ScreenShot['as'], (place: Place) => Promise<Custom
   },
   trader: async ({ request, demo }) => {
     const trader = await exampleCustomer(request);
-    await furnishTrader(trader, request);
+    await furnishTrader(trader, { demo, request });
     await furnishAddresses(trader);
     await furnishLoans(request, { demo, trader });
     return trader;

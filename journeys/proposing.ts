@@ -1,7 +1,10 @@
-/** What an operator proposes by the API, with the session of a console that is open. */
-import { randomUUID } from 'node:crypto';
-import type { APIRequestContext, Page } from '@playwright/test';
+/** What operators do by the API, beside the consoles that are open. */
+import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
+import { servingUrl } from '../server/src/db/postgres-cluster.ts';
+import { openConsoleLine } from '../tools/testing/console-line.ts';
+import type { ConsoleLine } from '../tools/testing/console-line.ts';
+import type { Demo } from './demo.ts';
 
 /** The token that the console keeps for its tab. */
 export async function tokenOf(desk: Page): Promise<string> {
@@ -11,19 +14,24 @@ export async function tokenOf(desk: Page): Promise<string> {
   });
 }
 
-/** Proposes by the API to move some of the house's money, a figure that tells which. */
-export async function proposeMove(request: APIRequestContext, token: string, at: number): Promise<void> {
-  const headers = { authorization: token, 'idempotency-key': randomUUID() };
+/** An example operator at the console's door, whose decisions are signed as the console signs them. */
+export async function operatorLine(demo: Demo, account: string): Promise<ConsoleLine> {
+  return openConsoleLine({ origin: demo.origin, url: await servingUrl(demo.data) }, account);
+}
+
+/** Proposes to move some of the house's money, a figure that tells which. */
+export async function proposeMove(line: ConsoleLine, at: number): Promise<void> {
   // The same request until it is taken: a server that is busy asks for that.
+  const headers = { 'idempotency-key': crypto.randomUUID() };
   await expect(async () => {
-    const response = await request.post('/api/console/propose', {
-      headers,
-      data: {
+    const { body } = await line.ask(
+      'POST propose',
+      {
         reason: `A waiting case, number ${at}`,
         proposal: { kind: 'house_move', currency: 'USDT', amount: String(at), from: 'equity', to: 'trading' },
       },
-    });
-    const { type } = (await response.json()) as { type: string };
-    expect(type).toBe('ok');
+      { headers },
+    );
+    expect(body).toMatchObject({ type: 'ok' });
   }).toPass({ timeout: 15_000 });
 }

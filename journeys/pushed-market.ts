@@ -44,7 +44,7 @@ async function connect(origin: string) {
 }
 
 /** Begins to quote; BTC rises, ETH falls, EUR rises. */
-async function quote(origin: string) {
+async function quote(origin: string, aheadMs: number) {
   const socket = await connect(origin);
   const silent = new Set<string>();
   let count = 0;
@@ -55,7 +55,7 @@ async function quote(origin: string) {
       .map(({ symbol, places, bid, spread, move }) => {
         const now = bid + count * move;
         const text = (ticks: number) => (ticks / 10 ** places).toFixed(places);
-        return { symbol, bid: text(now), ask: text(now + spread), time_ms: Date.now() };
+        return { symbol, bid: text(now), ask: text(now + spread), time_ms: Date.now() + aheadMs };
       });
     socket.send(JSON.stringify(quotes));
   };
@@ -87,7 +87,7 @@ async function openMarket() {
   await owner.connect();
   const ahead = toWednesdayMs(Date.now());
   await owner.query('update clock set base_market_ms = base_market_ms + $1', [ahead]);
-  const quotes = await quote(server.origin);
+  const quotes = await quote(server.origin, ahead);
   const market: PushedMarket = {
     origin: server.origin,
     data: folder.path,

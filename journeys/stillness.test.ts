@@ -54,9 +54,9 @@ test('nothing moves while prices tick', async ({ context, request }) => {
   }
 });
 
-test('nothing moves while a filled leveraged ticket and a position tick', async ({ page, request }) => {
+test('nothing moves while a filled leveraged ticket and a position tick', async ({ page, request, demo }) => {
   const trader = await exampleCustomer(request);
-  await furnishTrader(trader, request);
+  await furnishTrader(trader, { demo, request });
   await remember(page, { token: trader.token, language: 'en' });
   await open(page, '/pages/index/index?product=contract&symbol=BTC/USDT');
   await page.getByRole('textbox', { name: 'Quantity' }).fill('0.05');

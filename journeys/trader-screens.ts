@@ -89,7 +89,11 @@ const ticketScreens: readonly ScreenShot[] = [
 export const traderScreens: readonly ScreenShot[] = ticketScreens;
 
 /** Gives the example customer margin, a position with all levels, an order that rests, and credit that was turned over. */
-export async function furnishTrader(trader: Customer, request: Parameters<typeof quoteOf>[0]): Promise<void> {
+export async function furnishTrader(
+  trader: Customer,
+  beside: Parameters<typeof turnOverCredit>[1],
+): Promise<void> {
+  const { request } = beside;
   const { bid } = await quoteOf(request, 'BTC/USDT');
   const part = (share: number) => `${Math.floor(Number.parseInt(bid, 10) * share)}`;
   await trader.call('POST wallet/transfer', {
@@ -104,5 +108,5 @@ export async function furnishTrader(trader: Customer, request: Parameters<typeof
   await trader.call('POST lever/submit', { ...order, type: 'limit', price: part(0.7) });
   await furnishPositions(trader, part(0.6));
   await furnishOptions(trader);
-  await turnOverCredit(trader);
+  await turnOverCredit(trader, beside);
 }

@@ -13,7 +13,7 @@ export type Room = {
   readonly says: string;
 };
 
-const PLATFORM = ['domain', 'protocol', 'db', 'limits'];
+const PLATFORM = ['domain', 'protocol', 'db', 'limits', 'callers'];
 
 export const ROOMS: readonly Room[] = [
   {
@@ -46,7 +46,7 @@ export const ROOMS: readonly Room[] = [
   },
   {
     name: 'limits',
-    path: 'server/src/limits.ts',
+    path: 'server/src/limits',
     imports: [],
     packages: [],
     says: 'Limits are plain figures.',
@@ -68,9 +68,16 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'config',
     path: 'server/src/config',
-    imports: ['domain', 'limits'],
+    imports: ['domain', 'limits', 'callers'],
     packages: ['node:'],
     says: 'Configuration is read before any room exists, so it knows none.',
+  },
+  {
+    name: 'callers',
+    path: 'server/src/callers/',
+    imports: [],
+    packages: ['node:'],
+    says: 'Who calls and by which name is read of a request alone, before anybody is known.',
   },
   {
     name: 'db',

@@ -1,9 +1,10 @@
 /**
  * `npm run audit`: asks the database of a data folder, or the one that DATABASE_URL names, whether the ledger's
  * invariants hold and the log of what operators did is whole, and prints what is not. The server may run meanwhile.
+ * `--operators <file>` writes the log of operators for the program that checks it without the server's code.
  * `--hledger <file>` writes the whole ledger as plain-text accounting besides, to be added up with a program not ours.
  */
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -12,24 +13,39 @@ import { createPool } from '../server/src/db/pool.ts';
 import { servingUrl } from '../server/src/db/postgres-cluster.ts';
 import { misbookedSlots } from '../server/src/features/strategy/recomputed.ts';
 import { breaches } from '../server/src/ledger/invariants.ts';
+import { verifySeals } from '../server/src/ledger/seals.ts';
 import { wholeText } from '../server/src/ledger/ledger-text.ts';
-import { verifyAudit } from '../server/src/operators/audit.ts';
+import { logForVerifier, verifyAudit } from '../server/src/operators/audit.ts';
 
 const { values } = parseArgs({
-  options: { data: { type: 'string', default: '.data' }, hledger: { type: 'string' } },
+  options: {
+    data: { type: 'string', default: '.data' },
+    hledger: { type: 'string' },
+    operators: { type: 'string' },
+  },
 });
 const url = process.env['DATABASE_URL'] ?? (await servingUrl(resolve(values.data)).catch(stopWith));
 const pool = createPool(url, { max: 1 });
 try {
   const log = await verifyAudit(pool);
-  const found = [...(await breaches(pool)), ...(await misbookedSlots(pool))];
+  const sealed = await verifySeals(pool);
+  const found = [...(await breaches(pool)), ...(await misbookedSlots(pool)), ...sealed.breaches];
   if (log.fault !== undefined) {
     found.push({ invariant: 'L21: the log of what operators did is whole', detail: log.fault });
   }
   for (const { invariant, detail } of found) process.stdout.write(`${invariant}\n  ${detail}\n`);
   process.stdout.write(found.length === 0 ? 'Every invariant holds.\n' : `${found.length} breaches.\n`);
   process.stdout.write(`The log of operators has ${log.records} records; its newest hash is ${log.head}.\n`);
+  process.stdout.write(
+    `Root ${sealed.number} of the ledger is ${sealed.root}; ${sealed.unsealed} journals are younger than it.\n`,
+  );
   process.exitCode = found.length === 0 ? 0 : 1;
+  if (values.operators !== undefined) {
+    writeFileSync(values.operators, JSON.stringify(await logForVerifier(pool)));
+    process.stdout.write(
+      `The log of operators is in ${values.operators}; check it with: npm run verify-operators -- ${values.operators}\n`,
+    );
+  }
   if (values.hledger !== undefined) await writeLedger(values.hledger);
 } finally {
   await pool.end();

@@ -10,6 +10,7 @@ import { ROOT } from './install.mjs';
 const API_PORT = '8081';
 const WEB_PORT = '8080';
 const CONSOLE_PORT = '8082';
+const CONSOLE_API_PORT = '8083';
 
 const server = spawn(
   process.execPath,
@@ -19,17 +20,19 @@ const server = spawn(
     join(ROOT, 'server/src/main.ts'),
     '--port',
     API_PORT,
+    '--console-port',
+    CONSOLE_API_PORT,
     ...process.argv.slice(2),
   ],
   { stdio: 'inherit' },
 );
-const front = (folder: string, port: string) =>
+const front = (folder: string, port: string, api: string) =>
   spawn(installed('vite'), ['--port', port, '--strictPort', '--clearScreen', 'false'], {
     cwd: join(ROOT, folder),
     stdio: 'inherit',
-    env: { ...process.env, CANDOR_API: `http://127.0.0.1:${API_PORT}` },
+    env: { ...process.env, CANDOR_API: `http://127.0.0.1:${api}` },
   });
-const fronts = [front('web', WEB_PORT), front('console', CONSOLE_PORT)];
+const fronts = [front('web', WEB_PORT, API_PORT), front('console', CONSOLE_PORT, CONSOLE_API_PORT)];
 console.log(`The app with hot reload: http://127.0.0.1:${WEB_PORT}`);
 console.log(`The console with hot reload: http://127.0.0.1:${CONSOLE_PORT}/console/`);
 

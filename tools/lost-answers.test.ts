@@ -66,7 +66,6 @@ const HARMLESS_TWICE: Readonly<Record<string, string>> = {
   'POST user/passkey_login': 'its challenge is used up',
   'POST user/push_subscribe': 'the same browser is one',
   'POST user/push_unsubscribe': 'gone is gone',
-  'POST user/register': 'the name is taken, by whoever repeats it',
   'POST user/sessions_end': 'ended is ended',
 };
 /** They answer and change nothing. */

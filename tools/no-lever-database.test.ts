@@ -7,10 +7,18 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { amount, formatAmount } from '../domain/src/money/amount.ts';
 import { OPTION_DURATIONS, optionProfit } from '../domain/src/trading/option.ts';
+import { allowTicketsOfAnyTime } from './testing/any-time.ts';
 import { freshDatabase } from './testing/database.ts';
 import type { TestDatabase } from './testing/database.ts';
 import { COLUMNS } from './testing/no-lever/allowed-columns.ts';
-import { FUNCTIONS, PUBLIC_RIGHTS, RIGHTS, TRIGGERS, rightLines } from './testing/no-lever/allowed-rights.ts';
+import {
+  FUNCTIONS,
+  PUBLIC_RIGHTS,
+  RIGHTS,
+  TAPE_RIGHTS,
+  TRIGGERS,
+  rightLines,
+} from './testing/no-lever/allowed-rights.ts';
 import { differences, leverNames, rightsToHistory } from './testing/no-lever/compare.ts';
 import { databaseSurface } from './testing/no-lever/database-surface.ts';
 
@@ -37,7 +45,11 @@ async function faults(): Promise<string[]> {
     columns: Object.entries(COLUMNS).flatMap(([table, purposes]) =>
       Object.values(purposes).flatMap((names) => names.split(' ').map((name) => `${table}.${name}`)),
     ),
-    rights: [...rightLines(RIGHTS, 'candor_app'), ...rightLines(PUBLIC_RIGHTS, 'public')],
+    rights: [
+      ...rightLines(RIGHTS, 'candor_app'),
+      ...rightLines(TAPE_RIGHTS, 'candor_tape'),
+      ...rightLines(PUBLIC_RIGHTS, 'public'),
+    ],
   };
   return [
     ...differences('The column', { found: columns, allowed: known.columns }),
@@ -178,6 +190,26 @@ describe('a lever is found', () => {
       'grant set on parameter session_replication_role to candor_app',
       /may set session_replication_role/,
     ],
+    [
+      'temporary tables',
+      `do $$ begin execute format('grant temporary on database %I to public', current_database()); end $$`,
+      /candor_app may make temporary things in the database/,
+    ],
+    [
+      'a function that looks where it is told',
+      'alter function proposal_transition() reset search_path',
+      /function proposal_transition looks names up where whoever runs it likes/,
+    ],
+    [
+      'a function made later that does',
+      'create function later() returns int language plpgsql as $$ begin return (select count(*) from operator); end $$',
+      /function later looks names up where/,
+    ],
+    [
+      'a path on which temporary tables come first',
+      'alter function proposal_transition() set search_path = public',
+      /function proposal_transition looks names up/,
+    ],
     ['another schema', 'create schema backstage', /there is a schema besides public: backstage/],
     ['a rule', 'create rule quiet as on insert to tape do instead nothing', /there is a rule on tape/],
   ];
@@ -213,6 +245,7 @@ const ticketPaying = (ratio: string, profit: string, seconds = 30): string =>
       1500, 1, ${1000 + seconds * 1000}, 0)`;
 
 describe('the serving role is refused', () => {
+  beforeAll(() => allowTicketsOfAnyTime(database));
   const denied = /permission denied|must be owner|append-only/;
   const tries: readonly (readonly [what: string, sql: string, says: RegExp])[] = [
     ['another price on the tape', 'update tape set last = 1', denied],
@@ -233,6 +266,9 @@ describe('the serving role is refused', () => {
     ['a guard of its own', 'create function option_ticket_new() returns int language sql return 1', denied],
     ['silence of all guards', 'set session_replication_role = replica', denied],
     ['a ticket less', 'delete from option_ticket', denied],
+    ['a proposal of its own', 'create temporary table proposal (book bigint)', denied],
+    ['an operator of its own', 'create table pg_temp.operator (account text)', denied],
+    ['a view in front of one', `create temporary view operator as select 'eve' as account`, denied],
     [
       'a loss that was a win',
       `${ENDS}, status = 'lost', settle = 102, settle_seq = 3, pnl = -10`,

@@ -14,7 +14,7 @@ import { consoleCalls } from '../protocol/src/console/console-calls.ts';
 import { refusals, successes } from '../protocol/src/refusals.ts';
 import { id, none, nothing, text } from '../protocol/src/schemas/fields.ts';
 import { helpText } from '../server/src/config-options.ts';
-import { createHttp } from '../server/src/http/server.ts';
+import { createConsoleHttp, createHttp } from '../server/src/http/server.ts';
 import { LIMITS } from '../server/src/limits.ts';
 import { catalogue } from '../server/src/quotes/catalogue.ts';
 import { isTest, parseSource, readProject } from './source-files.ts';
@@ -132,20 +132,29 @@ async function routes(): Promise<string[]> {
     // What it says is settled by the withdrawals’ own rule.
     payoutReports: {} as never,
     webRoot: undefined,
-    console: {
-      handlers: {} as never,
-      sessions: {} as never,
-      denials: {} as never,
-      near: () => true,
-      rates: { addressPerMinute: 1, operatorPerMinute: 1 },
-      root: undefined,
-    },
-    ready: () => Promise.resolve(true),
+    ready: () => true,
   });
-  await app.ready();
-  const drawing = app.printRoutes({ commonPrefix: false });
-  await app.close();
-  return program.routeLines(drawing);
+  const consoleApp = await createConsoleHttp({
+    handlers: {} as never,
+    sessions: {} as never,
+    denials: {} as never,
+    approvals: {} as never,
+    originOf: {} as never,
+    near: () => true,
+    rates: { addressPerMinute: 1, operatorPerMinute: 1 },
+    now: () => 0,
+    onError: () => undefined,
+    root: undefined,
+    webRoot: undefined,
+    ready: () => true,
+  });
+  const lines: string[] = [];
+  for (const one of [app, consoleApp]) {
+    await one.ready();
+    lines.push(...program.routeLines(one.printRoutes({ commonPrefix: false })));
+    await one.close();
+  }
+  return [...new Set(lines)];
 }
 
 const codeOf = (path: RegExp): string[] =>

@@ -14,6 +14,7 @@ import { HLEDGER } from './hledger.ts';
 import { ROOT } from './install.mjs';
 import { SECOND_TRIES_MAX, countJourneys, unsteadySentences } from './journey-count.ts';
 import type { JourneyReport } from './journey-count.ts';
+import { NGINX } from './nginx.ts';
 
 type Count = { passed: number; failed: number };
 /** With the names of those that passed at the second try only. */
@@ -79,7 +80,7 @@ const reports = mkdtempSync(join(tmpdir(), 'candor-reports-'));
 // Hundreds of processes read the same sources; compiled once, they are read as that from then on.
 process.env['NODE_COMPILE_CACHE'] = join(reports, 'compiled');
 process.chdir(ROOT);
-const installing = installMissing([JOURNEYS_BROWSER, HLEDGER]);
+const installing = installMissing([JOURNEYS_BROWSER, HLEDGER, NGINX]);
 const built = await builds();
 // One at a time, since the tests beside them keep most of the machine busy.
 const checking = checks();

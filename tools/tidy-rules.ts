@@ -5,8 +5,8 @@ import type { SourceFile } from './source-files.ts';
 
 /** Files that something other than an import starts: Node, the browser or a tool. */
 const ENTRANCES = [
-  /^server\/src\/(operator-)?main\.ts$/,
-  /^verifier\/src\/cli\/main\.ts$/,
+  /^server\/src\/((operator-)?main|market-process)\.ts$/,
+  /^verifier\/src\/cli\/(operators-)?main\.ts$/,
   /^(web|console)\/src\/main\.tsx$/,
   /^web\/src\/pwa\/worker\.ts$/,
   /^web\/build\//,

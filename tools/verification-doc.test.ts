@@ -23,14 +23,20 @@ function linesOf(form: string): { text: string; hex: string }[] {
 }
 
 test('the texts hash to what stands below them', () => {
-  const lines = linesOf('(?:tape|gap)');
-  expect(lines).toHaveLength(7);
+  const lines = linesOf('(?:tape|gap|halt|reject)');
+  expect(lines).toHaveLength(9);
   let before: Buffer = Buffer.alloc(32);
   for (const { text, hex } of lines) {
     before = createHash('sha256').update(before).update(text).digest();
     expect(before.toString('hex')).toBe(hex);
   }
   expect(bundleOfDoc().entries.map(({ hash }) => hash)).toEqual(lines.map(({ hex }) => hex));
+});
+
+test('the refused quote hashes to what stands in its place', () => {
+  const [, text = ''] = /`(candor-quote-v1\|[A-Z][^`]*)`/.exec(DOC) ?? [];
+  const refused = createHash('sha256').update(text).digest('hex');
+  expect(bundleOfDoc().entries[7]).toMatchObject({ kind: 'reject', refused, refused_count: 1 });
 });
 
 test('the checkpoints are signed as they stand', () => {

@@ -2,9 +2,10 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { canonicalText, checkpointText, genesisHash } from '@candor/domain/market/tape.ts';
-import type { TapeEntry } from '@candor/domain/market/quote.ts';
+import { kindOf } from '@candor/domain/market/quote.ts';
+import type { GapCause, TapeEntry } from '@candor/domain/market/quote.ts';
 import { amount, formatAmount, ONE } from '@candor/domain/money/amount.ts';
-import { optionExpiryMs, optionPnl, optionProfit } from '@candor/domain/trading/option.ts';
+import { exitOf, optionExpiryMs, optionPnl, optionProfit } from '@candor/domain/trading/option.ts';
 import { optionResult } from '@candor/domain/trading/testing/option-result.ts';
 import { spotLeg } from '@candor/domain/trading/spot.ts';
 import { catalogue } from '../server/src/quotes/catalogue.ts';
@@ -27,6 +28,7 @@ type Tick = {
   readonly last: bigint;
   readonly volume: bigint;
   readonly gap: boolean;
+  readonly cause: GapCause | undefined;
 };
 
 const tick: fc.Arbitrary<Tick> = fc.record({
@@ -38,6 +40,11 @@ const tick: fc.Arbitrary<Tick> = fc.record({
   last: fc.integer({ min: 0, max: 3 }).map((up) => 64_250n * ONE + BigInt(up) * 1_000_000n),
   volume: fc.bigInt(0n, 10n ** 12n),
   gap: fc.integer({ min: 0, max: 40 }).map((drawn) => drawn === 0),
+  cause: fc.constantFrom<GapCause | undefined>(
+    undefined,
+    { kind: 'halt', reason: 'feed_ended' },
+    { kind: 'reject', reason: 'jump', refused: 'ab'.repeat(32), count: 2 },
+  ),
 });
 
 function bothOf(ticks: readonly Tick[]): Both {
@@ -45,20 +52,29 @@ function bothOf(ticks: readonly Tick[]): Both {
   const wire: WireEntry[] = [];
   let hash = genesisHash();
   let timeMs = 1_700_000_000_123;
-  for (const { stepMs, last, volume, gap } of ticks) {
+  for (const { stepMs, last, volume, gap, cause } of ticks) {
     timeMs += stepMs;
     const before = own.at(-1);
     const seq = BigInt(own.length + 1);
     const quote = { bid: last - 1_000_000n, ask: last + 1_000_000n, last, volume, feedTimeMs: timeMs + 7 };
     const entry: TapeEntry =
       gap && before !== undefined
-        ? { ...before, seq, timeMs, volume: 0n, gap: true }
+        ? { ...pricesOf(before), seq, timeMs, volume: 0n, gap: true, ...(cause && { cause }) }
         : { symbol: SYMBOL, seq, timeMs, ...quote };
     hash = createHash('sha256').update(hash).update(canonicalText(entry), 'utf8').digest();
     own.push(entry);
     wire.push(answered(entry, hash));
   }
   return { own, wire };
+}
+
+function pricesOf({ symbol, bid, ask, last, feedTimeMs }: TapeEntry) {
+  return { symbol, bid, ask, last, feedTimeMs };
+}
+
+function causeView(cause: GapCause | undefined) {
+  if (cause?.kind === 'reject') return { ...cause, refused_count: cause.count };
+  return cause;
 }
 
 function answered(entry: TapeEntry, hash: Uint8Array): WireEntry {
@@ -71,6 +87,8 @@ function answered(entry: TapeEntry, hash: Uint8Array): WireEntry {
     volume: formatAmount(entry.volume),
     feed_time_ms: entry.feedTimeMs,
     gap: entry.gap === true,
+    kind: kindOf(entry),
+    ...causeView(entry.cause),
     hash: Buffer.from(hash).toString('hex'),
   };
 }
@@ -110,15 +128,17 @@ test('both come to the same end of a ticket', () => {
   fc.assert(
     fc.property(given, ({ ticks, acceptedAt, side, stake, payoutRatio, lateMs }) => {
       const { own, wire } = bothOf(ticks);
-      const accepted = own[acceptedAt];
-      const strike = own[acceptedAt + 1];
+      const heard = own.filter((entry) => kindOf(entry) !== 'reject');
+      const accepted = heard[acceptedAt];
+      const strike = heard[acceptedAt + 1];
       if (accepted === undefined || strike === undefined) throw new Error('no entry');
       const acceptedMs = accepted.timeMs + lateMs;
       const expiresMs = optionExpiryMs(acceptedMs, 30);
-      const at = own.findIndex((entry) => entry.timeMs > expiresMs);
-      const [settle, after] = [own[at - 1], own[at]];
-      fc.pre(settle !== undefined && after !== undefined);
-      const ended = optionResult(side, { accepted, strike, settle, after });
+      const at = heard.findIndex((entry) => entry.timeMs > expiresMs);
+      const [before, after] = [heard[at - 1], heard[at]];
+      fc.pre(before !== undefined && after !== undefined);
+      const ended = optionResult(side, { accepted, strike, settle: before, after });
+      const settle = ended.status === 'void' ? before : exitOf({ settle: before, after });
       const profit = optionProfit(stake, payoutRatio);
       fc.pre(profit > 0n);
       const struck = ended.status !== 'void' || ended.reason !== 'gap_strike';
@@ -134,7 +154,7 @@ test('both come to the same end of a ticket', () => {
         accepted_seq: Number(accepted.seq),
         accepted_ms: acceptedMs,
         strike: struck ? formatAmount(strike.last) : null,
-        strike_seq: Number(strike.seq),
+        strike_seq: Number(accepted.seq) + 1,
         strike_at_ms: struck ? strike.timeMs : null,
         settle: struck ? formatAmount(settle.last) : null,
         settle_seq: struck ? Number(settle.seq) : null,
@@ -162,7 +182,7 @@ test('both reckon a spot fill the same', () => {
   const side = fc.constantFrom('buy' as const, 'sell' as const);
   fc.assert(
     fc.property(fc.bigInt(1n, 100n * ONE), side, (quantity, bought) => {
-      const { wire } = bothOf([{ stepMs: 0, last: 64_250n * ONE, volume: 0n, gap: false }]);
+      const { wire } = bothOf([{ stepMs: 0, last: 64_250n * ONE, volume: 0n, gap: false, cause: undefined }]);
       const price = amount(bought === 'buy' ? '64250.01' : '64249.99');
       const leg = spotLeg(instrument, { side: bought, quantity, price });
       const fill = {

@@ -19,6 +19,13 @@ export type CallRow = {
   readonly idempotent: boolean;
   /** `demo`: the call exists in demo mode only and answers 404 in live mode. */
   readonly mode?: 'demo';
+  /**
+   * What answering it costs, in ordinary calls, where that is more than one: rows that are read, a password that is hashed, a search. It
+   * is counted against what its caller may ask for.
+   */
+  readonly cost?: number;
+  /** It reads or searches through much, so that a few such calls are answered at a time. */
+  readonly readsMuch?: true;
   /** A frozen customer may make it too, as every GET: reading, closing, protecting, leaving. */
   readonly whenFrozen?: true;
   /** The body is multipart and carries one file. */
@@ -39,7 +46,10 @@ export const anyCallRefusals = [
   'account_frozen',
   'account_locked',
   'too_many_requests',
+  'host_unknown',
+  'origin_foreign',
   'busy',
+  'storage_low',
   'try_again',
   'request_failed',
   'body_too_big',

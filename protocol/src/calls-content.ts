@@ -10,6 +10,8 @@ export const contentCalls = {
     input: content.newsListInput,
     output: content.newsList,
     refusals: [],
+    cost: 5,
+    readsMuch: true,
     idempotent: false,
   }),
   'POST news/detail': call({
@@ -18,6 +20,8 @@ export const contentCalls = {
     input: content.newsDetailInput,
     output: content.newsDetail,
     refusals: [],
+    cost: 3,
+    readsMuch: true,
     idempotent: false,
   }),
   'GET news_articles/list': call({
@@ -26,6 +30,8 @@ export const contentCalls = {
     input: content.helpListInput,
     output: content.helpList,
     refusals: [],
+    cost: 5,
+    readsMuch: true,
     idempotent: false,
   }),
   'GET news/getkf': call({

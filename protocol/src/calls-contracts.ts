@@ -30,6 +30,7 @@ const openingRefusals = [
   'margin_insufficient',
   'credit_insufficient',
   'positions_too_many',
+  'credit_hedged',
   'liquidity_insufficient',
   'own_limit_reached',
 ] as const;

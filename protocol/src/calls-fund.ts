@@ -98,6 +98,7 @@ export const strategyCalls = {
     input: none,
     output: strategy.fundPublished,
     refusals: [],
+    cost: 3,
     idempotent: false,
   }),
   'GET transparency/strategy': call({
@@ -106,6 +107,8 @@ export const strategyCalls = {
     input: strategy.strategyInput,
     output: strategy.strategyTrades,
     refusals: [],
+    cost: 5,
+    readsMuch: true,
     idempotent: false,
   }),
 };

@@ -31,6 +31,7 @@ export const signInCalls = {
     input: wallet.addressRegisterInput,
     output: session.token,
     refusals: ['wallet_proof_wrong', 'invite_code_wrong', ...confirming],
+    cost: 10,
     idempotent: false,
   }),
   'POST user/passkey_options': call({
@@ -47,6 +48,7 @@ export const signInCalls = {
     input: security.passkeySignInInput,
     output: session.token,
     refusals: ['confirmation_wrong', 'too_many_attempts'],
+    cost: 10,
     idempotent: false,
   }),
   'GET getareacode': call({
@@ -58,11 +60,11 @@ export const signInCalls = {
     idempotent: false,
   }),
   'POST sms_send_d': call({
-    who: 'visitor',
+    who: 'customer',
     summary: 'Sends a six-digit code to a phone, good for ten minutes.',
     input: security.phoneCodeInput,
     output: session.mailCodeOutput,
-    refusals: ['phone_wrong', 'too_many_attempts'],
+    refusals: ['phone_wrong', 'texts_unavailable', 'too_many_attempts'],
     idempotent: false,
   }),
 };
@@ -138,6 +140,7 @@ export const securityCalls = {
       'code_wrong',
       ...confirming,
     ],
+    cost: 40,
     idempotent: false,
   }),
   'POST safe/email': call({
@@ -208,6 +211,7 @@ export const verificationCalls = {
     input: uploads.uploadInput,
     output: uploads.uploadOutput,
     refusals: ['file_too_big', 'file_duplicate', 'file_type_wrong', 'upload_failed', 'uploads_too_many'],
+    cost: 8,
     idempotent: false,
     takesFile: true,
   }),

@@ -50,6 +50,8 @@ export const walletCalls = {
     input: wallets.valueHistoryInput,
     output: wallets.valueHistory,
     refusals: [],
+    cost: 10,
+    readsMuch: true,
     idempotent: false,
   }),
   'GET wallet/accumulated': call({
@@ -66,6 +68,8 @@ export const walletCalls = {
     input: none,
     output: wallets.ledgerText,
     refusals: ['too_many_attempts'],
+    cost: 50,
+    readsMuch: true,
     idempotent: false,
   }),
   'GET user/acts': call({
@@ -145,6 +149,7 @@ export const moneyCalls = {
       'trading_password_missing',
       'bank_card_missing',
       'withdrawals_held',
+      'withdrawals_paused',
       'currency_invalid',
       'network_invalid',
       'amount_wrong',

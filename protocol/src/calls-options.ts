@@ -22,6 +22,7 @@ const ticketRefusals = [
   'stake_above_maximum',
   'option_balance_insufficient',
   'credit_insufficient',
+  'credit_hedged',
   'tickets_too_many',
   'exposure_customer_full',
   'exposure_full',

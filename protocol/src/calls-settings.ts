@@ -98,6 +98,8 @@ export const settingsCalls = {
     input: settings.exportInput,
     output: settings.exportOutput,
     refusals: [...confirming],
+    cost: 50,
+    readsMuch: true,
     idempotent: false,
     whenFrozen: true,
   }),

@@ -27,6 +27,17 @@ export const transparencyCalls = {
     input: none,
     output: transparency.newestCheckpoints,
     refusals: [],
+    cost: 5,
+    readsMuch: true,
+    idempotent: false,
+  }),
+  'GET transparency/market_days': call({
+    who: 'visitor',
+    summary:
+      'The keys of the simulated market by day, newest first: the hash of each, signed before its first quote, and the key itself once the day is over.',
+    input: none,
+    output: transparency.marketDays,
+    refusals: [],
     idempotent: false,
   }),
   'GET transparency/voids': call({
@@ -36,6 +47,7 @@ export const transparencyCalls = {
     input: transparency.voidsInput,
     output: transparency.voids,
     refusals: [],
+    cost: 3,
     idempotent: false,
   }),
   'GET transparency/terms': call({

@@ -42,7 +42,8 @@ export const calls = {
       'too_many_attempts',
       'reset_needed',
     ],
-    idempotent: false,
+    cost: 20,
+    idempotent: true,
   }),
   'POST user/login': call({
     who: 'visitor',
@@ -56,6 +57,7 @@ export const calls = {
       'too_many_attempts',
       'reset_needed',
     ],
+    cost: 20,
     idempotent: false,
   }),
   'POST user/logout': call({
@@ -73,6 +75,7 @@ export const calls = {
     input: session.mailCodeInput,
     output: session.mailCodeOutput,
     refusals: ['too_many_attempts'],
+    cost: 3,
     idempotent: false,
   }),
   'POST user/forget': call({
@@ -92,6 +95,7 @@ export const calls = {
       'too_many_attempts',
       'reset_needed',
     ],
+    cost: 20,
     idempotent: false,
   }),
   'POST safe/update_password': call({
@@ -110,6 +114,7 @@ export const calls = {
       'too_many_attempts',
       'reset_needed',
     ],
+    cost: 40,
     idempotent: false,
   }),
   'GET user/info': call({
@@ -182,6 +187,8 @@ export const calls = {
     input: quotes.candlesInput,
     output: quotes.candles,
     refusals: ['pair_not_found'],
+    cost: 5,
+    readsMuch: true,
     idempotent: false,
   }),
   'GET tape': call({
@@ -190,6 +197,8 @@ export const calls = {
     input: quotes.tapeInput,
     output: quotes.tape,
     refusals: ['pair_not_found'],
+    cost: 10,
+    readsMuch: true,
     idempotent: false,
   }),
   'GET tape/checkpoints': call({
@@ -198,6 +207,8 @@ export const calls = {
     input: quotes.checkpointsInput,
     output: quotes.checkpoints,
     refusals: ['pair_not_found'],
+    cost: 5,
+    readsMuch: true,
     idempotent: false,
   }),
   'GET currency/whlist': call({
@@ -214,6 +225,8 @@ export const calls = {
     input: forex.forexCandlesInput,
     output: forex.forexCandles,
     refusals: ['pair_not_found'],
+    cost: 5,
+    readsMuch: true,
     idempotent: false,
   }),
   'GET currency/whtrade': call({

@@ -33,6 +33,7 @@ const reachable = [
   'coins_insufficient',
   'confirmation_needed',
   'confirmation_wrong',
+  'credit_hedged',
   'credit_insufficient',
   'credit_score_low',
   'currency_invalid',
@@ -51,6 +52,7 @@ const reachable = [
   'file_too_big',
   'file_type_wrong',
   'fund_balance_insufficient',
+  'host_unknown',
   'iban_wrong',
   'id_number_verified',
   'invite_code_wrong',
@@ -78,6 +80,7 @@ const reachable = [
   'order_out_of_range',
   'order_state_wrong',
   'orders_too_many',
+  'origin_foreign',
   'own_limit_reached',
   'pair_not_active',
   'pair_not_found',
@@ -121,9 +124,11 @@ const reachable = [
   'stake_below_minimum',
   'state_abnormal',
   'stop_loss_wrong',
+  'storage_low',
   'swift_wrong',
   'take_profit_wrong',
   'terms_changed',
+  'texts_unavailable',
   'tickets_too_many',
   'timed_out',
   'too_many_attempts',
@@ -149,6 +154,7 @@ const reachable = [
   'withdrawal_exceeds_holdings',
   'withdrawal_pending',
   'withdrawals_held',
+  'withdrawals_paused',
 ];
 
 it('reaches exactly these refusals', () => {

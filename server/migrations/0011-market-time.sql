@@ -8,11 +8,12 @@ alter table leader add column feed text check (feed in ('simulated', 'replay', '
 create function clock_record() returns trigger language plpgsql as
 $$
 begin
-  if exists (select from leader l where l.role = 'market' and l.feed = 'simulated')
-    and not audit_has('clock', 'clock.forward')
-  then
-    raise exception 'the market clock was set without a record'
-      using errcode = 'check_violation', constraint = 'clock_record';
+  -- The record is asked for apart, so that who leads any other market needs no right to it.
+  if exists (select from leader l where l.role = 'market' and l.feed = 'simulated') then
+    if not audit_has('clock', 'clock.forward') then
+      raise exception 'the market clock was set without a record'
+        using errcode = 'check_violation', constraint = 'clock_record';
+    end if;
   end if;
   return new;
 end

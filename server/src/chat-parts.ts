@@ -1,6 +1,7 @@
 /** Customer service, put together: its line to devices and consoles, and what works beside its calls. */
 import { CHAT_ROLES } from './features/chat/deeds.ts';
 import { EvidenceFiles, firstThatKnows } from './features/chat/evidence.ts';
+import { startForgetting } from './features/chat/forgetting.ts';
 import type { ChatDeps } from './features/chat/handlers.ts';
 import { ChatLine } from './features/chat/line.ts';
 import type { Devices } from './features/chat/line.ts';
@@ -53,7 +54,11 @@ export function chatParts({ pool, vault, publicKey, operatorSessions, now, log, 
   const mailer = startWaitingMailer({ pool, now, hears, onError: onMailError });
   const onCleanError = (error: Error) => log('pictures that nobody sent could not be removed', error);
   const cleaner = startPictureCleaner({ pool, now, onError: onCleanError });
+  const onForgetError = (error: Error) =>
+    log("chat: failed to forget visitors' conversations (retrying)", error);
+  const forgetting = startForgetting({ pool, onError: onForgetError });
   closing.push(
+    () => forgetting.stop(),
     () => mailer.stop(),
     () => cleaner.stop(),
   );

@@ -6,10 +6,21 @@
 export type Environment = Readonly<Record<string, string | undefined>>;
 export type DatabaseConfig =
   | { readonly kind: 'embedded' }
-  | { readonly kind: 'given'; readonly url: string; readonly ownerUrl: string };
+  | {
+      readonly kind: 'given';
+      readonly url: string;
+      readonly ownerUrl: string;
+      /** The same database as whoever may write the tape. */
+      readonly tapeUrl: string;
+    };
 
 export type MailConfig = { readonly url: string; readonly from: string };
-export type TextMessageConfig = { readonly url: string; readonly token: string };
+/** With the ISO codes of the countries that messages go to. */
+export type TextMessageConfig = {
+  readonly url: string;
+  readonly token: string;
+  readonly countries: ReadonlySet<string>;
+};
 export type PayoutConfig = { readonly url: string; readonly token: string };
 
 const KEY_BYTES = 32;
@@ -34,15 +45,20 @@ export class Mistake extends Error {}
 export function databaseOf(environment: Environment): DatabaseConfig {
   const url = environment['DATABASE_URL'] ?? '';
   const ownerUrl = environment['DATABASE_OWNER_URL'] ?? '';
-  if (url === '' && ownerUrl === '') return { kind: 'embedded' };
-  if (url === '')
-    throw new Mistake('DATABASE_OWNER_URL is set without DATABASE_URL; both name the same database.');
-  for (const [name, value] of Object.entries({ DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl || url })) {
+  const tapeUrl = environment['DATABASE_TAPE_URL'] ?? '';
+  if (url === '' && ownerUrl === '' && tapeUrl === '') return { kind: 'embedded' };
+  if (url === '') {
+    const name = ownerUrl === '' ? 'DATABASE_TAPE_URL' : 'DATABASE_OWNER_URL';
+    throw new Mistake(`${name} is set without DATABASE_URL; both name the same database.`);
+  }
+  const given = { url, ownerUrl: ownerUrl || url, tapeUrl: tapeUrl || url };
+  const names = { DATABASE_URL: url, DATABASE_OWNER_URL: given.ownerUrl, DATABASE_TAPE_URL: given.tapeUrl };
+  for (const [name, value] of Object.entries(names)) {
     if (!/^postgres(ql)?:\/\//.test(value) || !URL.canParse(value)) {
       throw new Mistake(`${name} must look like postgres://user:password@host:5432/database.`);
     }
   }
-  return { kind: 'given', url, ownerUrl: ownerUrl || url };
+  return { kind: 'given', ...given };
 }
 
 export function mailOf(environment: Environment): MailConfig | undefined {
@@ -59,12 +75,16 @@ export function mailOf(environment: Environment): MailConfig | undefined {
 export function textMessagesOf(environment: Environment): TextMessageConfig | undefined {
   const url = environment['SMS_URL'] ?? '';
   const token = environment['SMS_TOKEN'] ?? '';
+  const countries = (environment['SMS_COUNTRIES'] ?? '').split(',').map((one) => one.trim());
   if (url === '' && token === '') return undefined;
   if (url === '' || token === '') throw new Mistake('SMS_URL and SMS_TOKEN belong together; one is missing.');
+  if (!countries.every((one) => /^[A-Z]{2}$/.test(one))) {
+    throw new Mistake('SMS_COUNTRIES must list the countries that messages go to, like GB,DE,FR.');
+  }
   if (!/^https?:\/\//.test(url) || !URL.canParse(url)) {
     throw new Mistake('SMS_URL must look like https://messages.example/send.');
   }
-  return { url, token };
+  return { url, token, countries: new Set(countries) };
 }
 
 /** Whoever guesses it says of a payment that it was made. */

@@ -1,12 +1,7 @@
 /** Networks as an option gives them: "10.0.0.0/8,fc00::/7"; an address alone is a network of one. */
 import { isIP } from 'node:net';
+import type { Network } from './callers/addresses.ts';
 import { Mistake } from './config-environment.ts';
-
-export type Network = {
-  readonly address: string;
-  readonly prefix: number;
-  readonly family: 'ipv4' | 'ipv6';
-};
 
 /** This machine and private networks (RFC 1918, RFC 4193, link-local). */
 export const PRIVATE_NETWORKS =

@@ -11,7 +11,11 @@ type Option = {
 
 /** Each can also be given as an environment variable: `--replay-speed` as `CANDOR_REPLAY_SPEED`. */
 const TABLE = {
-  port: { takes: 'number', usual: '8080', says: 'port of the app and its API; 0 takes any free one' },
+  port: {
+    takes: 'number',
+    usual: '8080',
+    says: 'port of the customers’ app and its API; 0 takes any free one',
+  },
   host: {
     takes: 'address',
     usual: '127.0.0.1',
@@ -20,6 +24,23 @@ const TABLE = {
   origin: {
     takes: 'url',
     says: 'public address, https://candor.example; without it wallets and passkeys work on this machine and its network',
+  },
+  'public-origins': {
+    takes: 'url,…',
+    says: 'every public address, https://candor.example; a name that is not among them is not answered, but those of this machine and in a demo its network',
+  },
+  'trusted-proxies': {
+    takes: 'a.b.c.d/n,…',
+    says: 'proxies in front of this server, whose X-Forwarded-For, -Proto and -Host are believed; nobody else’s are',
+  },
+  'console-port': {
+    takes: 'number',
+    says: 'port of the operators’ console; two above --port when not given, 8082 beside 8080',
+  },
+  'console-host': { takes: 'address', says: 'address it listens on; that of --host when not given' },
+  'console-origins': {
+    takes: 'url,…',
+    says: 'addresses of the console besides those of this machine and its network',
   },
   'console-networks': {
     takes: 'a.b.c.d/n,…',
@@ -51,7 +72,10 @@ const TABLE = {
     usual: 'simulated',
     says: 'where prices come from',
   },
-  seed: { takes: 'text', usual: '1', says: 'which simulated market; the same text gives the same one' },
+  seed: {
+    takes: 'text',
+    says: 'for tests: a simulated market that anybody can compute from this text',
+  },
   'replay-file': {
     takes: 'SYMBOL=file.csv',
     says: 'history to replay, of candles or trades; once for each symbol',
@@ -85,6 +109,10 @@ const ENVIRONMENT: readonly (readonly [string, string])[] = [
   ['DATABASE_URL', 'a PostgreSQL 18 of your own, as the role candor_app, instead of the embedded one'],
   ['DATABASE_OWNER_URL', 'the same database as its owner, for migrations; DATABASE_URL when not given'],
   [
+    'DATABASE_TAPE_URL',
+    'the same as the role candor_tape, for whoever leads the market; DATABASE_URL when not given, a member of both roles then',
+  ],
+  [
     'VAULT_KEY',
     'the key that seals secrets and documents, 32 bytes in base64; made in the data folder when not given',
   ],
@@ -95,6 +123,7 @@ const ENVIRONMENT: readonly (readonly [string, string])[] = [
     'where text messages are handed over, by a POST of JSON {to, text}; without it a demo keeps them',
   ],
   ['SMS_TOKEN', 'what that address is told as the bearer token'],
+  ['SMS_COUNTRIES', 'the countries that messages go to, as ISO codes: GB,DE,FR'],
   [
     'PAYOUT_URL',
     'where approved withdrawals are handed over to be paid, by a POST of JSON {key, currency, network, address, amount}; without it treasurers pay by hand',

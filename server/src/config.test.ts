@@ -19,7 +19,7 @@ test('without options it serves the simulated market on the embedded database', 
       host: '127.0.0.1',
       data: resolve('.data'),
       role: 'all',
-      feed: { kind: 'simulated', seed: '1' },
+      feed: { kind: 'simulated' },
       database: { kind: 'embedded' },
       vaultKey: undefined,
       jurisdictions: 'demo',
@@ -27,10 +27,57 @@ test('without options it serves the simulated market on the embedded database', 
       textMessages: undefined,
       payout: undefined,
       origin: undefined,
-      consoleNetworks: networksOf('console-networks', PRIVATE_NETWORKS),
+      publicOrigins: [],
+      trustedProxies: [],
+      console: {
+        ...{ port: 8082, host: '127.0.0.1', origins: [] },
+        networks: networksOf('console-networks', PRIVATE_NETWORKS),
+      },
       pushServices: pushServicesOf(KNOWN_PUSH_SERVICES),
     },
   });
+});
+
+test('the operators’ door is beside the customers’, never the same', () => {
+  const portOf = (...args: string[]) => {
+    const read = readConfig(args, {});
+    return read.kind === 'run' ? read.config.console.port : read;
+  };
+  expect(portOf()).toBe(8082);
+  expect(portOf('--port', '9000')).toBe(9002);
+  expect(portOf('--port', '65535')).toBe(65_533);
+  expect(portOf('--port', '0')).toBe(0);
+  expect(portOf('--port', '9000', '--console-port', '9443')).toBe(9443);
+  for (const wrong of ['9000', '70000', '-1', 'x'])
+    expect(portOf('--port', '9000', `--console-port=${wrong}`), wrong).toMatchObject({ kind: 'wrong' });
+  expect(readConfig(['--host', '0.0.0.0', '--console-host', '10.0.0.2'], {})).toMatchObject({
+    config: { host: '0.0.0.0', console: { host: '10.0.0.2' } },
+  });
+});
+
+test('public addresses are origins, and trusted proxies networks', () => {
+  expect(
+    readConfig(
+      [
+        ...['--public-origins', 'https://candor.example, https://m.candor.example:8443'],
+        ...['--trusted-proxies', '10.0.0.0/8,::1', '--console-origins', 'https://desk.candor.example'],
+      ],
+      {},
+    ),
+  ).toMatchObject({
+    config: {
+      publicOrigins: ['https://candor.example', 'https://m.candor.example:8443'],
+      trustedProxies: [
+        { address: '10.0.0.0', prefix: 8 },
+        { address: '::1', prefix: 128 },
+      ],
+      console: { origins: ['https://desk.candor.example'] },
+    },
+  });
+  for (const wrong of ['candor.example', 'https://candor.example/app', 'ftp://candor.example', '', '*'])
+    expect(readConfig([`--public-origins=${wrong || ' '}`], {}), wrong).toMatchObject({ kind: 'wrong' });
+  for (const wrong of ['everybody', '0.0.0.0/0', '::/0'])
+    expect(readConfig(['--trusted-proxies', wrong], {}), wrong).toMatchObject({ kind: 'wrong' });
 });
 
 test('push services are names, or one on this machine', () => {
@@ -62,11 +109,13 @@ test('the console answers where operators sit', () => {
   const read = (text: string) => readConfig(['--console-networks', text], {});
   expect(read('10.1.0.0/16, 2001:db8::/32,192.0.2.7')).toMatchObject({
     config: {
-      consoleNetworks: [
-        { address: '10.1.0.0', prefix: 16, family: 'ipv4' },
-        { address: '2001:db8::', prefix: 32, family: 'ipv6' },
-        { address: '192.0.2.7', prefix: 32, family: 'ipv4' },
-      ],
+      console: {
+        networks: [
+          { address: '10.1.0.0', prefix: 16, family: 'ipv4' },
+          { address: '2001:db8::', prefix: 32, family: 'ipv6' },
+          { address: '192.0.2.7', prefix: 32, family: 'ipv4' },
+        ],
+      },
     },
   });
   for (const wrong of [
@@ -127,11 +176,11 @@ test('the environment speaks where the command line is silent', () => {
 });
 
 test('text messages and the public address are taken as they are', () => {
-  const environment = { SMS_URL: 'https://sms.example/send', SMS_TOKEN: 'secret' };
+  const environment = { SMS_URL: 'https://sms.example/send', SMS_TOKEN: 'secret', SMS_COUNTRIES: 'GB, DE' };
   expect(readConfig(['--origin', 'https://candor.example/'], environment)).toMatchObject({
     config: {
       origin: 'https://candor.example',
-      textMessages: { url: 'https://sms.example/send', token: 'secret' },
+      textMessages: { url: 'https://sms.example/send', token: 'secret', countries: new Set(['GB', 'DE']) },
     },
   });
   expect(readConfig(['--origin', 'http://localhost:8080'], {})).toMatchObject({
@@ -151,7 +200,7 @@ test('a payment provider is taken as it is, on this very machine without https t
 test('one address is enough for a database of your own', () => {
   const url = 'postgres://app:secret@db:5432/candor';
   expect(readConfig([], { DATABASE_URL: url })).toMatchObject({
-    config: { database: { kind: 'given', url, ownerUrl: url } },
+    config: { database: { kind: 'given', url, ownerUrl: url, tapeUrl: url } },
   });
 });
 
@@ -206,10 +255,15 @@ test.for([
   [['--origin', 'https://candor.example/app'], {}, badOrigin('https://candor.example/app')],
   [['--origin', 'https://me@candor.example'], {}, badOrigin('https://me@candor.example')],
   [['--origin', 'candor.example'], {}, badOrigin('candor.example')],
+  [
+    [],
+    { SMS_URL: 'https://sms.example', SMS_TOKEN: 'secret' },
+    'SMS_COUNTRIES must list the countries that messages go to, like GB,DE,FR.',
+  ],
   [[], { SMS_URL: 'https://sms.example' }, 'SMS_URL and SMS_TOKEN belong together; one is missing.'],
   [
     [],
-    { SMS_URL: 'sms.example', SMS_TOKEN: 'secret' },
+    { SMS_URL: 'sms.example', SMS_TOKEN: 'secret', SMS_COUNTRIES: 'GB' },
     'SMS_URL must look like https://messages.example/send.',
   ],
   [[], { PAYOUT_TOKEN: 'x'.repeat(32) }, 'PAYOUT_URL and PAYOUT_TOKEN belong together; one is missing.'],
@@ -234,6 +288,11 @@ test.for([
     [],
     { DATABASE_URL: 'mysql://secret@x' },
     'DATABASE_URL must look like postgres://user:password@host:5432/database.',
+  ],
+  [
+    [],
+    { DATABASE_TAPE_URL: 'postgres://x/y' },
+    'DATABASE_TAPE_URL is set without DATABASE_URL; both name the same database.',
   ],
   [
     [],

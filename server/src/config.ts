@@ -17,15 +17,17 @@ import type {
 } from './config-environment.ts';
 import { readHouse } from './config-house.ts';
 import type { HouseConfig } from './config-house.ts';
+import type { Network } from './callers/addresses.ts';
+import { consolePortOf, originsOf } from './config-door.ts';
+import type { ConsoleDoorConfig } from './config-door.ts';
 import { networksOf } from './config-networks.ts';
-import type { Network } from './config-networks.ts';
 import { OPTIONS, helpText } from './config-options.ts';
 import type { OptionName } from './config-options.ts';
 import { pushServicesOf } from './config-push.ts';
 import type { PushServicesConfig } from './config-push.ts';
 
 export type FeedConfig =
-  | { readonly kind: 'simulated'; readonly seed: string }
+  | { readonly kind: 'simulated'; readonly seed?: string }
   | {
       readonly kind: 'replay';
       readonly files: readonly { readonly symbol: string; readonly path: string }[];
@@ -57,8 +59,12 @@ export type Config = {
   readonly payout: PayoutConfig | undefined;
   /** The public address, "https://candor.example"; without it the server believes near callers alone. */
   readonly origin: string | undefined;
-  /** From where the operators' console answers. */
-  readonly consoleNetworks: readonly Network[];
+  /** Every public address, that one among them. */
+  readonly publicOrigins: readonly string[];
+  /** Proxies whose word counts for whom they ask. */
+  readonly trustedProxies: readonly Network[];
+  /** The operators' door. */
+  readonly console: ConsoleDoorConfig;
   /** Where browsers may be pushed to. */
   readonly pushServices: PushServicesConfig;
 };
@@ -97,9 +103,29 @@ function configOf(given: Given, environment: Environment): Config {
     textMessages: textMessagesOf(environment),
     payout: payoutOf(environment),
     origin: originOf(given),
-    consoleNetworks: networksOf('console-networks', textOf(given, 'console-networks')),
+    publicOrigins: originsOf('public-origins', given('public-origins').at(-1)),
+    trustedProxies: optionalNetworksOf(given, 'trusted-proxies'),
+    console: consoleOf(given),
     pushServices: pushServicesOf(textOf(given, 'push-services')),
   };
+}
+
+function consoleOf(given: Given): ConsoleDoorConfig {
+  const customersPort = integerOf(given, 'port', { min: 0, max: 65_535 });
+  return {
+    port: consolePortOf(given('console-port').at(-1), customersPort),
+    host: given('console-host').at(-1) ?? textOf(given, 'host'),
+    origins: originsOf('console-origins', given('console-origins').at(-1)),
+    networks: networksOf('console-networks', textOf(given, 'console-networks')),
+  };
+}
+
+function optionalNetworksOf(given: Given, name: OptionName): readonly Network[] {
+  const text = given(name).at(-1);
+  const networks = text === undefined ? [] : networksOf(name, text);
+  if (networks.some(({ prefix }) => prefix === 0))
+    throw new Mistake(`--${name} names everybody, and then anybody says from where they come.`);
+  return networks;
 }
 
 /** Play money has no house behind it, and a demo that is given one is a misunderstanding. */
@@ -119,7 +145,8 @@ function feedOf(given: Given): FeedConfig {
     external: ['external-url', 'external-token'],
   });
   if (kind === 'simulated') {
-    return { kind, seed: textOf(given, 'seed') };
+    const seed = given('seed').at(-1) === undefined ? undefined : textOf(given, 'seed');
+    return { kind, ...(seed !== undefined && { seed }) };
   }
   if (kind === 'external') return { kind, ...externalOf(given) };
   const files = given('replay-file').map(replayFileOf);

@@ -31,7 +31,9 @@ import { withdrawalCases } from './features/withdrawals/waiting.ts';
 import type { ConsoleHandlers } from './http/console-handler.ts';
 import { LIMITS } from './limits.ts';
 import { configuredItems, storedItems } from './live-checklist.ts';
+import type { Approvals } from './operators/approvals.ts';
 import type { Denials } from './operators/denials.ts';
+import type { Voucher } from './operators/keys.ts';
 import type { OperatorSessions } from './operators/operator-sessions.ts';
 import type { SubmitAct } from './operators/submit-act.ts';
 import { instruments } from './quotes/catalogue.ts';
@@ -40,6 +42,8 @@ export type ConsoleHandlersDeps = HandlersDeps & {
   readonly submitAct: SubmitAct;
   readonly operatorSessions: OperatorSessions;
   readonly denials: Denials;
+  readonly approvals: Approvals;
+  readonly voucher: Voucher | undefined;
 };
 
 /** One handler a row of the operators' table; it does not compile while one is missing. */
@@ -54,7 +58,7 @@ export function consoleHandlersOf(deps: ConsoleHandlersDeps): ConsoleHandlers {
   return {
     ...deskConsoleHandlers({
       ...{ pool, passwords, vault, guesses, now, mode, bidOf },
-      sessions: deps.operatorSessions,
+      ...{ sessions: deps.operatorSessions, approvals: deps.approvals, voucher: deps.voucher },
       cases: [
         verificationCases,
         depositCases,

@@ -4,6 +4,7 @@ import type { Pool } from './db/pool.ts';
 import { Articles } from './features/content/articles.ts';
 import { CONTENT, readContent } from './features/content/files.ts';
 import type { ContentDeps } from './features/content/handlers.ts';
+import { PictureCache } from './features/content/picture-cache.ts';
 import { readDrawings, servedPictures } from './features/content/pictures.ts';
 import type { PictureAt } from './http/pictures-route.ts';
 import { LIMITS } from './limits.ts';
@@ -34,12 +35,15 @@ export async function contentParts({
   const articles = new Articles({ pool, own: readContent(CONTENT), onError });
   await articles.start();
   closing.push(() => articles.stop());
+  const photos = new PictureCache({ pool });
+  await photos.start(onError);
+  closing.push(() => photos.stop());
   return {
     ...{ pool, articles, now },
     ...factsOf(config),
     isServiceOnline,
     drawings: new Set(drawings.keys()),
-    pictureAt: servedPictures(drawings, pool),
+    pictureAt: servedPictures(drawings, photos),
   };
 }
 

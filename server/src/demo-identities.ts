@@ -3,6 +3,7 @@
  * example operator and on record. So a visitor can trade forex and withdraw at once, and sees what that takes.
  */
 import type { CallInput } from '@candor/protocol/calls.ts';
+import { bodyText } from '@candor/protocol/console/approval.ts';
 import type { Pool } from './db/pool.ts';
 import { inTransaction } from './db/transaction.ts';
 import { bind } from './features/bank-card/handlers.ts';
@@ -17,6 +18,11 @@ import { readPicture } from './identity/documents/pictures.ts';
 import { samplePicture } from './identity/documents/sample-picture.ts';
 import type { Vault } from './identity/secrets/vault.ts';
 import { act } from './operators/act.ts';
+import { houseOf } from './operators/approvals.ts';
+import { BrowserSigner } from './operators/browser-signer.ts';
+import { enrolKey, vouchedKey } from './operators/keys.ts';
+import type { Operator } from './operators/operators.ts';
+import { doorVoucher } from './operators/voucher.ts';
 
 type Deps = { readonly pool: Pool; readonly vault: Vault; readonly now: () => number };
 type Person = {
@@ -115,9 +121,24 @@ async function verify(
   );
   if (refused !== undefined) throw new Error(`an example customer: ${refused.refusal.code}`);
   const verdict = { kind: 'approve', note: 'an example customer of the demo' } as const;
-  const operator = { account: 'ada', role: 'admin', person: 'ada' } as const;
+  const operator = await signing(deps, customer);
   const approved = await act({ pool, operator, now }, decideVerification, { customer, verdict });
   if (!approved.ok) throw new Error(`an example customer: ${approved.refusal.code}`);
+}
+
+/** Ada with her signature, by a key that this start alone knows and the door vouches for. */
+async function signing({ pool, vault, now }: Deps, customer: bigint): Promise<Operator> {
+  const at = { rpId: 'localhost', origin: 'http://localhost' };
+  const signer = new BrowserSigner(at);
+  const operator = { account: 'ada', role: 'admin', person: 'ada' } as const;
+  const [house, nowMs] = [await houseOf(pool), now()];
+  const made = { publicKey: signer.publicKey, at, house, account: operator.account, nowMs };
+  const key = vouchedKey(doorVoucher(vault), made);
+  if (key === undefined) throw new Error('the key of an example operator was not taken');
+  await inTransaction(pool, (connection) => enrolKey(connection, key, operator));
+  const deed = { action: 'kyc.approve', subject: `customer:${customer}` };
+  const body = bodyText({ customer: customer.toString(), verdict: 'approve' });
+  return signer.signedBy(operator, { act: deed, body, house, nowMs });
 }
 
 /** The picture's file; a start that was cut short may have left it. */

@@ -67,6 +67,7 @@ import { OwnResults } from './ledger/own-results.ts';
 import { readHoldings } from './ledger/statement.ts';
 import { LIMITS } from './limits.ts';
 import { demoDepositWays, depositWaysOf } from './payments/ways.ts';
+import { debtsStartOver } from './positions/debts.ts';
 import { positionsStartOver } from './positions/registration.ts';
 import { instruments } from './quotes/catalogue.ts';
 import { forexTicketHandlers } from './quotes/forex-handlers.ts';
@@ -97,10 +98,11 @@ export function handlersOf(deps: HandlersDeps): Handlers {
   const termsAt: InstrumentAt = (instrument, wallMs) => terms.instrument(instrument, wallMs);
   const { mode, jurisdictions } = deps.config;
   const { attempts, confirmation, guesses, originOf, passkeys, passwords, sessions } = deps.identity;
-  const { tradingPasswords, wallet } = deps.identity;
+  const { texts, tradingPasswords, wallet } = deps.identity;
   const startOverParts = [
     spotStartOver,
     positionsStartOver(instruments),
+    debtsStartOver,
     optionsStartOver,
     withdrawalsStartOver,
     fundStartOver,
@@ -113,18 +115,18 @@ export function handlersOf(deps: HandlersDeps): Handlers {
     ...market.handlers,
     ...demoHandlers(),
     ...registrationHandlers({
-      ...{ pool, now, attempts, guesses, passwords, sessions, opening },
+      ...{ pool, now, attempts, guesses, originOf, passwords, vault, sessions, opening },
       mode: mode,
     }),
     ...sessionHandlers({
-      ...{ pool, now, attempts, guesses, confirmation, passwords, sessions, tradingPasswords },
+      ...{ pool, now, attempts, guesses, confirmation, passwords, sessions, tradingPasswords, vault },
       worthOf: async (customer) => worth(await readHoldings(pool, customer), bidOf),
       incomeOf: (book) => results.of({ book, dayStartMs: startOfDay(market.clock.now()) }),
       jurisdictionOf: (customer) => jurisdictionOf(customer, jurisdictions),
     }),
     ...securityHandlers({
       ...{ pool, now, attempts, guesses, confirmation, passkeys, passwords, sessions, tradingPasswords },
-      ...{ originOf, vault, mode: mode },
+      ...{ originOf, texts, vault, mode: mode },
     }),
     ...spotHandlers({ submit, pool, instruments, termsAt, jurisdictions }),
     ...contractsHandlers({

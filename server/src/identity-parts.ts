@@ -5,11 +5,14 @@ import { makeAttempts } from './identity/secrets/attempts.ts';
 import { Confirmation } from './identity/factors/confirmation.ts';
 import { startFileCleaner } from './identity/documents/files.ts';
 import { Guesses } from './identity/secrets/guesses.ts';
+import { sweepEmailCodes } from './identity/mail/email-codes.ts';
+import { every } from './db/periodic.ts';
 import { startNoticeMailer } from './identity/mail/notices.ts';
 import { originRule } from './identity/factors/origin.ts';
 import { Passkeys } from './identity/factors/passkeys.ts';
 import { Passwords } from './identity/secrets/password.ts';
 import { Sessions } from './identity/sessions/sessions.ts';
+import { TextBudget } from './identity/mail/text-budget.ts';
 import { startMailSender, startTextSender } from './identity/mail/tray.ts';
 import { TradingPasswords } from './identity/secrets/trading-password.ts';
 import type { Vault } from './identity/secrets/vault.ts';
@@ -56,9 +59,19 @@ export function identityParts({ pool, vault, config, now, log, closing }: Identi
   const guesses = new Guesses({ pool, vault });
   const onSweepError = (error: Error) => log('old guesses could not be forgotten', error);
   closing.push(guesses.sweepRegularly({ now, onError: onSweepError }));
+  const onCodesError = (error: Error) => log('mailed codes: failed to forget old ones (retrying)', error);
+  const codes = every(LIMITS.guesses.sweepEveryMs, () => sweepEmailCodes(pool, now()), onCodesError);
+  closing.push(() => codes.stop());
   const onCleanError = (error: Error) => log('loose files could not be removed', error);
   const cleaner = startFileCleaner({ pool, now, onError: onCleanError });
   closing.push(() => cleaner.stop());
+  const texts = new TextBudget({
+    pool,
+    countries: config.textMessages?.countries,
+    hourMax: LIMITS.attempts.textsHourMax,
+    dayMax: LIMITS.attempts.textsDayMax,
+    report: log,
+  });
   const originOf = originRule(config.origin);
   const passkeys = new Passkeys({ pool, vault, now });
   const wallet = new WalletProof({ pool, now });
@@ -67,6 +80,17 @@ export function identityParts({ pool, vault, config, now, log, closing }: Identi
   });
   const tradingPasswords = new TradingPasswords({ pool, vault, guesses, passwords, now });
   return {
-    ...{ sessions, passwords, attempts, guesses, originOf, passkeys, wallet, confirmation, tradingPasswords },
+    ...{
+      texts,
+      sessions,
+      passwords,
+      attempts,
+      guesses,
+      originOf,
+      passkeys,
+      wallet,
+      confirmation,
+      tradingPasswords,
+    },
   };
 }

@@ -2,6 +2,8 @@
  * Every bound of the server in one place. Nothing that a customer or a feed can make grow (a queue, a page, a body, a
  * batch, a wait) is without one, and each says what happens at its edge.
  */
+import { DOOR_LIMITS } from './limits-door.ts';
+
 export const LIMITS = {
   /** The executor's queues; past them a command is refused at once instead of waiting unheard. */
   commands: {
@@ -31,6 +33,8 @@ export const LIMITS = {
   trading: {
     /** Most resting orders that a customer may have at once. */
     openOrdersMax: 5000,
+    /** An order at market whose next price comes later than this, by the market clock, ends without one. */
+    fillWaitMarketMs: 60_000,
     /** Most leveraged positions and resting orders for them: what one customer can make the house owe has a bound. */
     positionsMax: 200,
   },
@@ -47,6 +51,8 @@ export const LIMITS = {
     holdsMax: 3,
     /** For how long a quote of an exchange is firm. */
     quoteMs: 10_000,
+    /** How long an exchange waits for the next price where the newest is too old to tell whether the quote still holds. */
+    exchangeWaitMs: 5_000,
     /** How far the market's clock may go meanwhile, which a replay lets run faster and an operator of a demo sets. */
     quoteMarketMs: 60_000,
     /** Within which quotes that were not carried out are counted; how many there may be is published. */
@@ -123,35 +129,22 @@ export const LIMITS = {
     symbolExposureMax: 2_000_000n * 10n ** 8n,
   },
 
-  /** The door. Larger requests are refused before they are read. */
-  http: {
-    bodyBytesMax: 64 * 1024,
-    headerBytesMax: 16 * 1024,
-    idempotencyKeyCharsMax: 100,
-    requestTimeoutMs: 15_000,
-    keepAliveTimeoutMs: 65_000,
-    /** Requests of one address a minute; a trading customer with an open chart makes about sixty. */
-    addressRequestsPerMinute: 6000,
-    /** Requests of one customer a minute, from wherever; programs may trade too. */
-    customerRequestsPerMinute: 60_000,
-    /** How deep a JSON body may nest; ours are flat. */
-    bodyDepthMax: 8,
-    /** What a customer may ask for at once in a list. */
-    pageRowsMax: 100,
-    pageRowsUsual: 20,
-    /** How long open requests may take to end once the server was told to stop; then they are cut off. */
-    drainMs: 10_000,
-    /** How long stopping may take altogether, the database included; then the process ends as it is. */
-    stopMs: 60_000,
-  },
+  ...DOOR_LIMITS,
 
   /** How often one address may try, and how many codes one mailbox may be sent. */
   attempts: {
     loginAddressMax: 300,
     windowMs: 15 * 60_000,
     mailCodesMax: 5,
-    /** Five tries at each of ten codes a day leave a guesser one chance in 20,000. */
+    /** Codes for one address a day that one device or network asks for, and that all ask for together. */
     mailCodesDayMax: 10,
+    mailCodesAllDayMax: 40,
+    /** Text messages of one customer in that window, and of all customers in an hour and a day: they cost the house money. */
+    textsCustomerMax: 5,
+    textsHourMax: 500,
+    textsDayMax: 5000,
+    /** How long the link is good that a forgotten password is mailed. */
+    mailLinkValidMs: 24 * 60 * 60_000,
     mailCodesAddressMax: 300,
     mailCodeTriesMax: 5,
     mailCodeWindowMs: 60 * 60_000,
@@ -168,6 +161,17 @@ export const LIMITS = {
     lockEvery: 5,
     lockMs: 60 * 60_000,
     missesMax: 20,
+    /**
+     * After how long one miss is forgotten, so that no lock lasts for good. Of six digits it takes so long that ninety days of
+     * guessing find them once in ten thousand accounts; of a password, hours.
+     */
+    decayMs: {
+      password: 6 * 60 * 60_000,
+      mailed_code: 2 * 24 * 60 * 60_000,
+      trading_password: 2 * 24 * 60 * 60_000,
+      second_factor: 7 * 24 * 60 * 60_000,
+      recovery_code: 7 * 24 * 60 * 60_000,
+    },
     /** From all devices and addresses of one customer together. */
     ownMissesMax: 60,
     /** How long misses at names and addresses that nobody has are remembered, and how long once they were locked. */
@@ -201,6 +205,9 @@ export const LIMITS = {
     validMs: 12 * 60 * 60_000,
     idleMs: 30 * 60_000,
     seenEveryMs: 60_000,
+    /** How long a number to be signed is good, and how long whoever signs with a browser's key counts as being there. */
+    numberValidMs: 5 * 60_000,
+    freshMs: 12 * 60 * 60_000,
     /** Sessions of one operator; one more ends the oldest. */
     operatorMax: 5,
     /** What an article in nine languages weighs at most, or a photo. */
@@ -217,6 +224,9 @@ export const LIMITS = {
     /** Uploads that are read or worked on at one time, and how many more may wait; then "busy". */
     atOnceMax: 4,
     waitingMax: 16,
+    /** Bodies of customers that are kept while they come and wait, and of visitors, whose never take a customer's place. */
+    bodiesMax: 16,
+    visitorsBodiesMax: 4,
     /** Of them one customer's: the front and the back of a document. */
     customerAtOnceMax: 2,
     /** Decoded one at a time; how many may wait for that. */
@@ -250,6 +260,12 @@ export const LIMITS = {
     foundMax: 30,
     /** Versions of one article that the console lists, the newest. */
     versionsShownMax: 100,
+    /** Searches that wait for the thread that searches, and how long one may take before it begins anew. */
+    searchesWaitingMax: 32,
+    searchMs: 20_000,
+    /** Photos of articles that are kept in memory, and how many that are not may be looked for at a time. */
+    picturesKeptBytes: 64 * 1024 * 1024,
+    pictureLookupsMax: 16,
     /** Pictures that one operator may hand in within 24 hours. */
     picturesDayMax: 50,
   },
@@ -288,6 +304,12 @@ export const LIMITS = {
   },
 
   /** Customer service as a chat. How fast one side of a conversation may write: a burst, then so many a second. */
+  storage: {
+    /** Below so many free bytes only money is stored, and how often it is looked at. */
+    lowBytes: 512 * 1024 * 1024,
+    lookEveryMs: 10_000,
+  },
+
   chat: {
     burst: 10,
     perSecond: 1,
@@ -300,6 +322,21 @@ export const LIMITS = {
     /** Files of evidence that are put together for one conversation a day, both sides' together. */
     evidenceDayMax: 100,
     evidenceDayMs: 24 * 60 * 60_000,
+    /**
+     * Bytes of text and of pictures, as they are stored, that a party may leave in a day: a customer, a visitor's key, all visitors of
+     * one address, and all visitors together, who would otherwise fill the disk from many addresses.
+     */
+    bytesDay: {
+      customer: 30_000_000,
+      visitor: 5_000_000,
+      address: 20_000_000,
+      visitors: 500_000_000,
+    },
+    /** What a message takes in the database beside its text. */
+    messageBytes: 250,
+    /** How often visitors' conversations that are a month old are looked for, and how many are forgotten in one transaction. */
+    forgetEveryMs: 60 * 60_000,
+    forgetAtOnce: 500,
     /** How often it is passed on that somebody writes. */
     typingEveryMs: 1000,
     /** Conversations whose pace is remembered; the quietest is forgotten first. */
@@ -334,9 +371,15 @@ export const LIMITS = {
     /** What was published of the fund changes once a day, what it made every ten minutes. */
     fundKeptMs: 2000,
     strategyKeptMax: 64,
+    /** Newest days of the simulated market whose keys are answered. */
+    marketDaysMax: 60,
   },
 
   database: {
     servingConnectionsMax: 12,
+    /** Of whoever leads the market: one appends, one beats, the others read candles and history. */
+    tapeConnectionsMax: 6,
+    /** Of the executor alone, so that no order waits for who reads. */
+    orderConnectionsMax: 6,
   },
 } as const;

@@ -13,14 +13,26 @@ import { instruments } from './quotes/catalogue.ts';
 
 export type ChecklistItem = { readonly code: string; readonly met: boolean; readonly says: string };
 
-type Configured = Pick<Config, 'house' | 'feed' | 'mail' | 'origin' | 'jurisdictions' | 'vaultKey'>;
+type Configured = Pick<
+  Config,
+  | 'house'
+  | 'feed'
+  | 'mail'
+  | 'origin'
+  | 'publicOrigins'
+  | 'trustedProxies'
+  | 'jurisdictions'
+  | 'vaultKey'
+  | 'database'
+>;
 
 /** A key of random bytes has many different ones. */
 const KEY_VARIETY_MIN = 16;
 
 /** What the configuration has to say. */
 export function configuredItems(config: Configured): ChecklistItem[] {
-  const { house, feed, mail, origin, jurisdictions, vaultKey } = config;
+  const { house, feed, mail, origin, publicOrigins, trustedProxies, jurisdictions, vaultKey, database } =
+    config;
   const unknown = house?.instruments.filter((symbol) => !instruments.has(symbol)) ?? [];
   const carried = house?.instruments.length ?? 0;
   const ways = Object.keys({ ...house?.ways.addresses, ...house?.ways.wires });
@@ -54,6 +66,11 @@ export function configuredItems(config: Configured): ChecklistItem[] {
         ? `instruments in the house file: there is no ${unknown.join(', ')}`
         : 'instruments in the house file: those that the feed carries; no other is traded',
     ),
+    item(
+      'database_roles',
+      database.kind === 'embedded' || new URL(database.tapeUrl).username !== new URL(database.url).username,
+      'DATABASE_TAPE_URL: a login of its own for whoever writes the tape',
+    ),
     item('email', mail !== undefined, 'SMTP_URL and MAIL_FROM: mail that is really sent'),
     item(
       'deposit_ways',
@@ -74,6 +91,16 @@ export function configuredItems(config: Configured): ChecklistItem[] {
       'origin',
       origin?.startsWith('https://') === true,
       '--origin https://…: the one address of the house',
+    ),
+    item(
+      'public_origins',
+      publicOrigins.length > 0 && publicOrigins.every((one) => one.startsWith('https://')),
+      '--public-origins https://…: every address at which customers are answered; whoever is called otherwise is not us',
+    ),
+    item(
+      'trusted_proxies',
+      trustedProxies.length > 0,
+      '--trusted-proxies a.b.c.d/n: what ends TLS in front of this server; without it everybody would share its address',
     ),
     item(
       'vault_key',

@@ -42,7 +42,8 @@ test('live mode that lacks something names each thing before anything starts', a
   expect(ended.output.split('\n')[0]).toBe('Live mode does not start, because it lacks:');
   expect([...ended.output.matchAll(/^ {2}(\w+): /gm)].map(([, code]) => code)).toEqual([
     ...['legal_entity', 'licence', 'register', 'invite_code', 'live_prices', 'instruments', 'email'],
-    ...['deposit_ways', 'fund_tiers', 'jurisdiction', 'origin', 'vault_key'],
+    ...['deposit_ways', 'fund_tiers', 'jurisdiction', 'origin', 'public_origins', 'trusted_proxies'],
+    'vault_key',
   ]);
   expect(existsSync(data)).toBe(false);
 });

@@ -64,7 +64,7 @@ async function main(): Promise<void> {
   process.on('SIGTERM', end);
 
   try {
-    serving = await serve(config, log);
+    serving = await serve(config, log, { apart: config.role === 'all' });
   } catch (error) {
     claim.release();
     process.stderr.write(`${startFailure(error)}\n`);
@@ -75,9 +75,13 @@ async function main(): Promise<void> {
     claim.release();
     process.exit(0);
   }
+  if (config.feed.kind === 'simulated' && config.feed.seed !== undefined) {
+    process.stdout.write('PREDICTABLE: with --seed anybody can compute what the market does next.\n');
+  }
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
   process.stdout.write(
     `Candor runs at http://${config.host}:${serving.port} (ready in ${seconds} s; ${config.mode === 'demo' ? 'play money' : 'live'})\n` +
+      `  the operators' console at http://${config.console.host}:${serving.consolePort}/console/\n` +
       (config.mode === 'demo' ? demoCustomers : [])
         .map(({ account, password }) => `  log in as ${account} with ${password}\n`)
         .join(''),
@@ -88,7 +92,8 @@ async function main(): Promise<void> {
 function startFailure(error: unknown): string {
   if (error instanceof NotReady) return error.message;
   const { code, message } = error as { code?: string; message?: string };
-  if (code === 'EADDRINUSE') return 'The port is taken by another program; choose one with --port.';
+  if (code === 'EADDRINUSE')
+    return 'A port is taken by another program; choose others with --port and --console-port.';
   return `The server could not start: ${message ?? String(error)}`;
 }
 

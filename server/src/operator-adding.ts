@@ -15,7 +15,7 @@ import type { TaskResult } from './operator-sayings.ts';
 import { unknown } from './operator-words.ts';
 import type { Values } from './operator-words.ts';
 import { act, lockHouse } from './operators/act.ts';
-import type { OperatorCommand } from './operators/act.ts';
+import type { OperatorCommand, Signing } from './operators/act.ts';
 import { totpPurpose } from './operators/operators.ts';
 import type { Operator } from './operators/operators.ts';
 
@@ -72,11 +72,12 @@ export type AddingDeps = {
   readonly now: () => number;
   /** Undefined: there is no operator yet. */
   readonly operator: Operator | undefined;
+  readonly sign?: Signing;
   readonly password: string;
 };
 
 export async function addWithSecret(
-  { pool, vault, now, operator = BOOTSTRAP, password }: AddingDeps,
+  { pool, vault, now, operator = BOOTSTRAP, sign, password }: AddingDeps,
   { account, role, person }: Adding,
 ): Promise<TaskResult> {
   if (password.length < PASSWORD_CHARS_MIN || password.length > PASSWORD_CHARS_MAX || isCommon(password)) {
@@ -93,7 +94,7 @@ export async function addWithSecret(
     NewOperator,
     { account: string },
     'account_taken' | 'unauthorized' | 'parameter_wrong'
-  >({ pool, operator, now }, command, added);
+  >({ pool, operator, now, ...(sign === undefined ? {} : { sign }) }, command, added);
   if (!outcome.ok) return said(outcome, () => '');
   const { waits } = await toldOf(pool, { account, by: operator.account });
   const who = `The operator ${account} (${role}, ${person})`;
@@ -105,17 +106,21 @@ export async function addWithSecret(
     : { done: true, text: `${who} can sign in.\n${toldOnce(account, secret)}` };
 }
 
-export type ConfirmDeps = Pick<AddingDeps, 'pool' | 'vault' | 'now' | 'operator'>;
+export type ConfirmDeps = Pick<AddingDeps, 'pool' | 'vault' | 'now' | 'operator' | 'sign'>;
 
 /** The secret of the authenticator is printed to who confirms, and nobody else ever sees it. */
 export async function confirmWithSecret(
-  { pool, vault, now, operator = BOOTSTRAP }: ConfirmDeps,
+  { pool, vault, now, operator = BOOTSTRAP, sign }: ConfirmDeps,
   { account, role, person }: Adding,
 ): Promise<TaskResult> {
   const secret = newTotpSecret();
   const sealedTotpSecret = vault.seal(secret, totpPurpose(account));
   const confirming = { account, role, person, sealedTotpSecret, by: operator };
-  const outcome = await act({ pool, operator, now }, confirmOperator, confirming);
+  const outcome = await act(
+    { pool, operator, now, ...(sign === undefined ? {} : { sign }) },
+    confirmOperator,
+    confirming,
+  );
   return said(
     outcome,
     () => `The operator ${account} (${role}, ${person}) can sign in.\n${toldOnce(account, secret)}`,

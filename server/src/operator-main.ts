@@ -16,6 +16,7 @@ import { readVaultKey } from './identity/secrets/vault-key.ts';
 import { Vault, checkVaultKey } from './identity/secrets/vault.ts';
 import { addWithSecret, confirmWithSecret, hasOperators } from './operator-adding.ts';
 import { readOperatorLine } from './operator-line.ts';
+import { signingHere } from './operator-signing.ts';
 import { runTask } from './operator-tasks.ts';
 import type { OperatorTask } from './operator-line.ts';
 import type { TaskResult } from './operator-sayings.ts';
@@ -61,7 +62,8 @@ async function databaseFor(
   dataFolder: string,
 ): Promise<{ readonly url: string; readonly release: () => Promise<void> }> {
   const given = process.env['DATABASE_URL'];
-  const asOwner = task.kind === 'operator confirm' && task.asOwner;
+  // Whom the first admin adds before there are two, the owner lets in: there is nobody else yet who could sign for it.
+  const asOwner = task.kind === 'operator add' || (task.kind === 'operator confirm' && task.asOwner);
   const owner = process.env['DATABASE_OWNER_URL'];
   const beside = async () => ({
     url: asOwner
@@ -79,7 +81,7 @@ async function databaseFor(
       claim.release();
     };
     await migrate(postgres.ownerUrl);
-    return { url: postgres.url, release };
+    return { url: postgres.ownerUrl, release };
   } catch (error) {
     claim.release();
     throw error;
@@ -112,17 +114,18 @@ async function work(url: string, { vault, task }: Work): Promise<number> {
     const guesses = new Guesses({ pool, vault });
     const operator = await signIn({ pool, passwords: new Passwords(1), vault, guesses, now }, credentials);
     if ('kind' in operator) return say(signInFailure(operator), REFUSED);
+    const sign = signingHere(vault, now);
     if (task.kind === 'operator add') {
       return tell(
-        await addWithSecret({ pool, vault, now, operator, password: await newPassword() }, task.adding),
+        await addWithSecret({ pool, vault, now, operator, sign, password: await newPassword() }, task.adding),
       );
     }
     if (task.kind === 'operator confirm') {
-      return tell(await confirmWithSecret({ pool, vault, now, operator }, task.adding));
+      return tell(await confirmWithSecret({ pool, vault, now, operator, sign }, task.adding));
     }
     const denials = new Denials({ pool, now });
     const denied = (by: Operator): Promise<void> => denials.note(by, `npm run operator ${task.kind}`);
-    return tell(await runTask({ pool, vault, operator, now, denied }, task));
+    return tell(await runTask({ pool, vault, operator, now, denied, sign }, task));
   } finally {
     await pool.end();
   }

@@ -5,6 +5,7 @@ import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import { texts } from '@candor/protocol/texts/en.ts';
 import type { Pool } from './db/pool.ts';
 import type { Vault } from './identity/secrets/vault.ts';
+import type { Signing } from './operators/act.ts';
 import type { Operator } from './operators/operators.ts';
 
 export type TaskDeps = {
@@ -14,6 +15,8 @@ export type TaskDeps = {
   readonly now: () => number;
   /** Puts on record what the operator's role does not allow. */
   readonly denied: (operator: Operator) => Promise<void>;
+  /** Signs what is decided. */
+  readonly sign: Signing;
 };
 
 /** What to print, and whether it was done. */

@@ -3,7 +3,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AddressInfo } from 'node:net';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { Callers } from './callers/callers.ts';
+import { ServedNames } from './callers/served-names.ts';
 import { Executor } from './commands/executor.ts';
 import type { ExecutorOptions } from './commands/executor.ts';
 import { submitTo } from './commands/submit.ts';
@@ -15,42 +18,45 @@ import { takeSlots } from './db/slot.ts';
 import { prepareSafety } from './demo-safety.ts';
 import { engineWhileLeading } from './engine/while-leading.ts';
 import type { LeadingEngine } from './engine/while-leading.ts';
-import { experienceTriggers } from './features/experience/registration.ts';
-import { loanTriggers } from './features/loans/registration.ts';
-import { fundTriggers } from './features/fund/registration.ts';
 import { demandAgreedTerms, openFundCounters } from './features/fund/store.ts';
 import { startAnnouncing } from './features/notifications/announcing.ts';
 import { optionSymbols } from './features/options/handlers.ts';
-import { optionsCreditStakes, optionTriggers } from './features/options/registration.ts';
 import { openExposureCounters } from './features/options/store.ts';
-import { priceAlertTriggers } from './features/price-alerts/registration.ts';
-import { incomeShares, referralTriggers } from './features/referral/registration.ts';
-import { spotTriggers } from './features/spot/registration.ts';
-import { openStrategyClock, strategyTriggers } from './features/strategy/registration.ts';
+import { openStrategyClock } from './features/strategy/registration.ts';
 import { grantDemo } from './features/wallets/grant.ts';
 import { walletsView } from './features/wallets/handlers.ts';
+import { admitOnly } from './http/admission.ts';
 import { drain } from './http/drain.ts';
+import { freeBytes, sparing, watchStorage } from './http/low-storage.ts';
 import { nearOf } from './http/near-callers.ts';
-import { createHttp } from './http/server.ts';
+import { Readiness } from './http/readiness.ts';
+import { createConsoleHttp, createHttp } from './http/server.ts';
+import { originAmong } from './identity/factors/origin.ts';
 import { vaultKey } from './identity/secrets/vault-key.ts';
 import { Vault, checkVaultKey } from './identity/secrets/vault.ts';
 import { openBook } from './ledger/book.ts';
+import { watchBooks } from './ledger/watch.ts';
 import { readHoldings, readStateSeq } from './ledger/statement.ts';
 import { LIMITS } from './limits.ts';
 import type { Log } from './log.ts';
-import { positionTriggers } from './positions/registration.ts';
+import { startMarketChild } from './market-child.ts';
+import { keepCover } from './positions/keeping-cover.ts';
 import { instruments, spotCurrencies } from './quotes/catalogue.ts';
+import { PUSH_PATH } from './quotes/feeds/external.ts';
 import { marketFeedOf } from './quotes/market-feed.ts';
 import { startMarket } from './quotes/market.ts';
 import { publishTo, unheard } from './realtime/customer-events.ts';
 import type { Committed } from './realtime/customer-events.ts';
 import { startRealtime } from './realtime/realtime.ts';
 import { lockLogSql } from './operators/audit.ts';
+import { Approvals } from './operators/approvals.ts';
 import { Denials } from './operators/denials.ts';
 import { OperatorSessions } from './operators/operator-sessions.ts';
 import { submitActsTo } from './operators/submit-act.ts';
-import { Terms } from './terms/terms.ts';
-import { usualTerms } from './terms/usual-terms.ts';
+import { doorVoucher, introduceVoucher } from './operators/voucher.ts';
+import type { DoorVoucher } from './operators/voucher.ts';
+import { openTerms } from './terms-parts.ts';
+import { triggerSources } from './trigger-sources.ts';
 import { chatParts } from './chat-parts.ts';
 import { consoleHandlersOf } from './console-handlers.ts';
 import { contentParts } from './content-parts.ts';
@@ -67,11 +73,20 @@ const CONSOLE_ROOT = fileURLToPath(new URL('../../console/dist', import.meta.url
 
 export type Serving = {
   readonly port: number;
+  /** The operators' door. */
+  readonly consolePort: number;
   /** Stops listening, finishes what was begun, and stops the database if it is ours. */
   stop(): Promise<void>;
 };
 
-export async function serve(config: Config, log: Log): Promise<Serving> {
+/** Where the market is led: in this process, or in one of its own beside it. */
+export type Arrangement = { readonly apart: boolean };
+
+export async function serve(
+  config: Config,
+  log: Log,
+  { apart }: Arrangement = { apart: false },
+): Promise<Serving> {
   const closing: (() => Promise<unknown> | unknown)[] = [];
   const stop = async (): Promise<void> => {
     for (const close of closing.splice(0).reverse()) {
@@ -79,7 +94,7 @@ export async function serve(config: Config, log: Log): Promise<Serving> {
     }
   };
   try {
-    return { port: await open(config, log, closing), stop };
+    return { ...(await open({ ...config, apart }, log, closing)), stop };
   } catch (error) {
     await stop();
     throw error;
@@ -87,38 +102,30 @@ export async function serve(config: Config, log: Log): Promise<Serving> {
 }
 
 async function open(
-  config: Config,
+  config: Config & Arrangement,
   log: Log,
   closing: (() => Promise<unknown> | unknown)[],
-): Promise<number> {
+): Promise<Pick<Serving, 'port' | 'consolePort'>> {
   const now = Date.now;
   const { jurisdictions } = config;
   const isLive = config.mode === 'live';
   if (isLive) demand(configuredItems(config));
   const urls = await databaseOf(config, log, closing);
   await migrate(urls.ownerUrl);
+  const vault = new Vault(vaultKey({ given: config.vaultKey, dataFolder: config.data }));
+  const voucher = isLive ? undefined : await voucherOf(vault, urls.ownerUrl);
   const onError = (error: Error) => log('a database connection broke', error);
   const pool = createPool(urls.url, { max: LIMITS.database.servingConnectionsMax, onError });
   closing.push(() => pool.end());
-  const vault = new Vault(vaultKey({ given: config.vaultKey, dataFolder: config.data }));
+  const tapePool = createPool(urls.tapeUrl, { max: LIMITS.database.tapeConnectionsMax, onError });
+  closing.push(() => tapePool.end());
+  const orderPool = createPool(urls.url, { max: LIMITS.database.orderConnectionsMax, onError });
+  closing.push(() => orderPool.end());
   await checkVaultKey(pool, vault);
   if (isLive) demand(await storedItems(pool, vault));
   else await demandNoLiveHouse(pool);
   await openExposureCounters(pool, optionSymbols(instruments));
-  const terms = new Terms({
-    pool,
-    usual: usualTerms({
-      instruments: instruments.values(),
-      optionSymbols: optionSymbols(instruments),
-      ...(config.house !== undefined && {
-        carried: config.house.instruments,
-        fundTiers: config.house.fundTiers,
-      }),
-      coolOffSeconds: isLive ? LIMITS.money.addressCoolOffSeconds : 0,
-    }),
-    onError: (error) => log('published terms could not be read', error),
-  });
-  await terms.start();
+  const terms = await openTerms(pool, config, log);
   await demandAgreedTerms(pool, terms);
   await openFundCounters(pool, terms);
   closing.push(() => terms.stop());
@@ -134,7 +141,7 @@ async function open(
       clockWaitedFor: () => undefined,
     };
   const commands: Omit<ExecutorOptions, 'slots'> = {
-    pool,
+    pool: orderPool,
     limits: LIMITS.commands,
     nowMs: now,
     lagging: (symbol) => hooks.lagMs(symbol) > LIMITS.commands.engineLagMs,
@@ -150,12 +157,22 @@ async function open(
   closing.push(() => actsExecutor.close());
   const submit = submitTo(executor, { deadlineMs: LIMITS.commands.deadlineMs, nowMs: now });
 
+  const { mode, house, feed, data } = config;
+  const alone = config.database.kind === 'embedded';
+  const child = config.apart
+    ? await startMarketChild({
+        options: { mode, house, feed, data, jurisdictions, alone, url: urls.url, tapeUrl: urls.tapeUrl },
+        log,
+        onCommitted: (publications) => hooks.committed(publications),
+      })
+    : undefined;
+  if (child !== undefined) closing.push(() => child.stop());
   const market = await startMarket({
-    pool,
+    pool: tapePool,
     feed: config.feed,
     dataFolder: config.data,
-    role: config.role === 'api' ? 'follow' : 'lead',
-    alone: config.database.kind === 'embedded',
+    role: config.role === 'api' || child !== undefined ? 'follow' : 'lead',
+    alone,
     owner: `process ${process.pid}`,
     wallNow: now,
     clockWaitedFor: (symbol) => hooks.clockWaitedFor(symbol),
@@ -167,26 +184,17 @@ async function open(
   const engine = engineWhileLeading(market, {
     pool,
     onEntries: market.tape.onEntries,
-    sources: [
-      spotTriggers({ executor, instruments, jurisdictions, now }),
-      strategyTriggers({ executor, pool, terms, now }),
-      ...positionTriggers({ executor, instruments, jurisdictions, now }),
-      ...optionTriggers({ executor, pool, now }),
-      ...fundTriggers({
-        ...{ executor, jurisdictions, now },
-        shares: incomeShares({ pool, terms, jurisdictions }),
-      }),
-      referralTriggers({ executor, now }),
-      experienceTriggers({ executor, stakes: [optionsCreditStakes], now }),
-      loanTriggers({ executor, now }),
-      priceAlertTriggers({ executor, now }),
-    ],
+    sources: triggerSources({ executor, pool, terms, jurisdictions, now }),
     nowMs: () => performance.now(),
     onTrouble: log,
   });
   closing.push(() => engine.stop());
-  hooks.armed = engine.poke;
-  hooks.lagMs = engine.lagMs;
+  // Where the market has a process of its own, this one keeps the cover for it.
+  const keepsCover = () => child !== undefined || market.epoch() !== undefined;
+  const cover = keepCover({ pool, executor, leads: keepsCover, now, log });
+  closing.push(() => cover.stop());
+  hooks.armed = child?.poke ?? engine.poke;
+  hooks.lagMs = child?.lagMs ?? engine.lagMs;
   hooks.clockWaitedFor = engine.clockWaitedFor;
 
   const identity = identityParts({ pool, vault, config, now, log, closing });
@@ -227,45 +235,70 @@ async function open(
     content,
     push: await pushParts({ pool, vault, config, now, log, closing }),
   };
+  const books = watchBooks({ pool, now, tell: log });
+  closing.push(() => books.stop());
   const denials = new Denials({ pool, now });
-  const http = await createHttp({
-    handlers: handlersOf(parts),
-    sessions,
-    mode: config.mode,
-    now,
-    rates: {
-      addressPerMinute: LIMITS.http.addressRequestsPerMinute,
-      customerPerMinute: LIMITS.http.customerRequestsPerMinute,
-    },
-    onError: (error, call) => log(`${call} failed`, error),
-    payoutReports: payoutParts({ pool, submitAct, provider: config.payout, now, log, closing }),
-    pictureAt: content.pictureAt,
-    webRoot: existsSync(join(WEB_ROOT, 'index.html')) ? WEB_ROOT : undefined,
-    console: {
-      handlers: consoleHandlersOf({ ...parts, submitAct, operatorSessions, denials }),
-      sessions: operatorSessions,
-      denials,
-      near: nearOf(config.consoleNetworks),
-      rates: {
-        addressPerMinute: LIMITS.http.addressRequestsPerMinute,
-        operatorPerMinute: LIMITS.console.operatorRequestsPerMinute,
-      },
-      live: chat.live,
-      root: existsSync(join(CONSOLE_ROOT, 'index.html')) ? CONSOLE_ROOT : undefined,
-    },
-    ready: async () => {
+  const storage = await watchStorage({
+    free: () => freeBytes(config.data),
+    lowBytes: LIMITS.storage.lowBytes,
+    everyMs: LIMITS.storage.lookEveryMs,
+    report: log,
+  });
+  closing.push(() => storage.stop());
+  const approvals = new Approvals({ pool, vault, now });
+  const callers = new Callers(config.trustedProxies);
+  const readiness = new Readiness({
+    ...LIMITS.readiness,
+    check: async () => {
       await pool.query('select 1');
+      if (child !== undefined) return child.running();
       if (market.epoch() !== undefined) return engine.running();
       // Beside other processes it may follow and stand by; alone on its database, nobody leads.
       return config.role === 'api' || config.database.kind === 'given';
     },
   });
+  closing.push(() => readiness.stop());
+  const health = { pictureAt: content.pictureAt, ready: () => readiness.isReady };
+  const webRoot = existsSync(join(WEB_ROOT, 'index.html')) ? WEB_ROOT : undefined;
+  const onCallError = (error: Error, call: string) => log(`${call} failed`, error);
+  const http = await createHttp({
+    handlers: sparing(handlersOf(parts), storage),
+    sessions,
+    mode: config.mode,
+    ...{ now, callers, webRoot, ...health },
+    rates: {
+      addressPerMinute: LIMITS.http.addressRequestsPerMinute,
+      customerPerMinute: LIMITS.http.customerRequestsPerMinute,
+      costPerMinute: LIMITS.http.costPerMinute,
+    },
+    onError: onCallError,
+    payoutReports: payoutParts({ pool, submitAct, provider: config.payout, now, log, closing }),
+  });
+  const consoleHttp = await createConsoleHttp({
+    handlers: consoleHandlersOf({ ...parts, submitAct, operatorSessions, denials, approvals, voucher }),
+    sessions: operatorSessions,
+    ...{ denials, approvals, now, callers, webRoot, ...health },
+    originOf: originAmong(config.console.origins),
+    near: nearOf(config.console.networks, callers),
+    rates: {
+      addressPerMinute: LIMITS.http.addressRequestsPerMinute,
+      operatorPerMinute: LIMITS.console.operatorRequestsPerMinute,
+    },
+    onError: onCallError,
+    live: chat.live,
+    root: existsSync(join(CONSOLE_ROOT, 'index.html')) ? CONSOLE_ROOT : undefined,
+  });
   const pushing = new Set<Duplex>();
   http.server.on('upgrade', (request, socket, head) => {
+    if (child !== undefined && feed.kind === 'external' && request.url?.split('?', 1)[0] === PUSH_PATH) {
+      child.upgrade(request, socket as Socket, head);
+      return;
+    }
     if (!market.upgrade(request, socket, head)) return;
     pushing.add(socket);
     socket.once('close', () => pushing.delete(socket));
   });
+  const names = new ServedNames({ origins: publicOriginsOf(config), alsoPrivate: !isLive });
   const realtime = startRealtime(http.server, {
     market: marketFeedOf(market, { wallNow: now }),
     sessions: {
@@ -278,6 +311,7 @@ async function open(
       stateSeq: async (customer) => Number(await readStateSeq(pool, customer)),
     },
     limits: LIMITS.realtime,
+    ...{ callers, names },
     nowMs: now,
     monotonicMs: () => performance.now(),
     onTrouble: log,
@@ -294,7 +328,7 @@ async function open(
   closing.push(() => announcing.stop());
   closing.push(
     () => {
-      const drained = drain(http, LIMITS.http.drainMs);
+      const drained = Promise.all([http, consoleHttp].map((door) => drain(door, LIMITS.http.drainMs)));
       // A program that pushes quotes never ends by itself, and the door waits for every connection.
       for (const socket of pushing) socket.destroy();
       return drained;
@@ -302,17 +336,34 @@ async function open(
     () => realtime.stop(),
     () => chat.streams.stop(),
   );
+  admitOnly(http.server, { callers, names });
+  const consoleNames = new ServedNames({ origins: config.console.origins, alsoPrivate: true });
+  admitOnly(consoleHttp.server, { callers, names: consoleNames });
   await http.listen({ port: config.port, host: config.host });
-  return (http.server.address() as AddressInfo).port;
+  await consoleHttp.listen({ port: config.console.port, host: config.console.host });
+  const portOf = ({ server }: typeof http): number => (server.address() as AddressInfo).port;
+  return { port: portOf(http), consolePort: portOf(consoleHttp) };
+}
+
+function publicOriginsOf({ origin, publicOrigins }: Config): string[] {
+  return [...publicOrigins, ...(origin === undefined ? [] : [origin])];
 }
 
 async function databaseOf(
   config: Config,
   log: Log,
   closing: (() => Promise<unknown> | unknown)[],
-): Promise<{ url: string; ownerUrl: string }> {
+): Promise<{ url: string; ownerUrl: string; tapeUrl: string }> {
   if (config.database.kind === 'given') return config.database;
   const postgres = await startPostgres({ directory: config.data, log });
   closing.push(() => postgres.stop());
   return postgres;
+}
+
+/** Whoever signs in to a demo signs with a key of their browser; the owner of the database says whose word counts for it. */
+async function voucherOf(vault: Vault, ownerUrl: string): Promise<DoorVoucher> {
+  const voucher = doorVoucher(vault);
+  const owner = createPool(ownerUrl, { max: 1 });
+  await introduceVoucher(owner, voucher, Date.now()).finally(() => owner.end());
+  return voucher;
 }

@@ -115,7 +115,7 @@ test('the log holds no password, token, code or cookie, even of calls that fail'
   await everything();
   const owner = new pg.Client({ connectionString: server.ownerUrl });
   await owner.connect();
-  const broken = ['guess', 'email_code', 'authenticator', 'session', 'security_event'];
+  const broken = ['guess', 'mailed_code', 'authenticator', 'session', 'security_event'];
   for (const table of broken) await owner.query(`alter table ${table} rename to ${table}_away`);
   await everything();
   for (const table of broken) await owner.query(`alter table ${table}_away rename to ${table}`);

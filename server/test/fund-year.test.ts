@@ -63,7 +63,7 @@ async function cut(): Promise<void> {
   cuts += 1;
   await fund.house.owner(
     `select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and usename = 'candor_app' and pid <> pg_backend_pid()`,
+      where datname = current_database() and usename <> current_user`,
   );
 }
 

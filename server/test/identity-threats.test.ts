@@ -10,7 +10,14 @@ import { calls } from '@candor/protocol/calls.ts';
 import type { CallRow } from '@candor/protocol/call.ts';
 import { openWholeServer } from '../../tools/testing/whole-server.ts';
 import type { WholeServer } from '../../tools/testing/whole-server.ts';
-import { codeTo, join, knock, newAddress, wellAnswered } from '../../tools/testing/front-door.ts';
+import {
+  codeTo,
+  join,
+  knock,
+  newAddress,
+  resetLinkTo,
+  wellAnswered,
+} from '../../tools/testing/front-door.ts';
 import type { Member } from '../../tools/testing/front-door.ts';
 import { changeStandingOf } from '../../tools/testing/standing.ts';
 import { createPool } from '../src/db/pool.ts';
@@ -176,7 +183,7 @@ describe('a stolen token', () => {
     await bindAuthenticator(rich);
     const stolen = rich.token;
     const email = 'thief-new@example.com';
-    const code = await codeTo(origin, email);
+    const code = await codeTo(origin, email, 'contact');
     const guesses = [
       {},
       { totp: '' },
@@ -255,7 +262,7 @@ describe('a forgotten password', () => {
     const secret = await bindAuthenticator(careless);
     const { closed, socket } = await socketOf(careless.token);
     const password = 'n3w!pass-ok';
-    const code = await codeTo(origin, careless.email);
+    const code = await resetLinkTo(origin, careless.email);
     const fields = { email: careless.email, code, password, re_password: password };
     const spoken = [{}, { totp: '000000' }, { totp: totpCode(secret, totpStep(Date.now()) - 1) }];
     for (const given of spoken) {

@@ -13,6 +13,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { amount, formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { findHledger } from '../../tools/hledger.ts';
+import { clockForward } from '../src/features/demo/clock.ts';
+import { act } from '../src/operators/act.ts';
 import { openWholeServer } from '../../tools/testing/whole-server.ts';
 import type { WholeServer } from '../../tools/testing/whole-server.ts';
 import { misbookedSlots } from '../src/features/strategy/recomputed.ts';
@@ -33,6 +35,12 @@ let hledger: string;
 let tokens: string[];
 let day: RandomDay;
 
+async function dayLater(): Promise<void> {
+  const operator = { account: 'ada', role: 'admin', person: 'ada' } as const;
+  const step = { step: 'day', note: undefined } as const;
+  expect(await act({ pool: owner, operator, now: Date.now }, clockForward, step)).toMatchObject({ ok: true });
+}
+
 beforeAll(async () => {
   const found = findHledger();
   if ('sentence' in found) throw new Error(found.sentence);
@@ -42,7 +50,7 @@ beforeAll(async () => {
   owner = new pg.Pool({ connectionString: server.ownerUrl, max: 2 });
   const money = await MoneyDay.open(server, owner);
   tokens = [await server.login(0), await server.login(1), money.token];
-  day = new RandomDay(server, { seed: SEED, tokens });
+  day = new RandomDay(server, { seed: SEED, tokens, later: dayLater });
   await Promise.all([day.wholeDay(OPERATIONS), money.wholeDay(3)]);
   const { body } = await server.call('GET user/info', { token: tokens[0]! });
   await money.promote((body.message as CallOutput<'GET user/info'>).id);
@@ -110,7 +118,7 @@ async function strictly(file: string, ...checks: string[]): Promise<void> {
 /** Writes the whole ledger as an operator does; the market goes on, so until nothing moved meanwhile. */
 async function wholeLedger(): Promise<{ readonly file: string; readonly ours: string[] }> {
   const file = join(folder, 'whole.journal');
-  const env = { ...process.env, DATABASE_URL: server.url };
+  const env = { ...process.env, DATABASE_URL: server.ownerUrl };
   for (let tries = 0; tries < 30; tries += 1) {
     const before = await ourBalances();
     await run(process.execPath, [AUDIT, '--hledger', file], { env });
@@ -145,8 +153,11 @@ test('every kind of operation that customers have was done, and both days have s
   expect(rows.some(({ days }) => days === '2')).toBe(true);
 }, 60_000);
 
-/** What does not come about in a day: credit lives for thirty, and whoever closes an account trades no more. */
-const LEFT_OUT: ReadonlySet<string> = new Set(['experience_expire', 'account_close']);
+/**
+ * What does not come about in a day: credit lives for thirty, whoever closes an account trades no more, and a debt is paid
+ * only by a house whose every account was empty when a position closed (`positions/house-pays.test.ts`).
+ */
+const LEFT_OUT: ReadonlySet<string> = new Set(['experience_expire', 'account_close', 'debt_payment']);
 
 test('the whole ledger passes hledger’s strict check, and its balances are ours', async () => {
   const { file, ours } = await wholeLedger();

@@ -124,6 +124,10 @@ test('a silence settles what waits for the clock, through a change of leaders', 
 
   await leader.stop();
   await arm(5n, { condition: 'clock_at_or_after', level: 0n, armedSeq: 2n });
+  await vi.waitFor(() => expect(standby.market.epoch()).toBe(2n), soon);
+  // Longer than a program that feeds the market takes to connect again.
+  await new Promise((resolve) => setTimeout(resolve, 700));
+  skewMs += 11_000;
   await vi.waitFor(() => expect(fired).toEqual(['1 at 2 gap', '5 at 3 gap']), soon);
   skewMs += 3_600_000;
   await vi.waitFor(() => expect(fired).toEqual(['1 at 2 gap', '5 at 3 gap', '2 at 4 gap']), soon);

@@ -25,6 +25,7 @@ import { LIMITS } from '../src/limits.ts';
 import { submitActsTo } from '../src/operators/submit-act.ts';
 import { Terms } from '../src/terms/terms.ts';
 import { usualTerms } from '../src/terms/usual-terms.ts';
+import { signing } from '../../tools/testing/signing.ts';
 
 const DAY_MS = 86_400_000;
 const DAY = 20_454;
@@ -63,11 +64,12 @@ beforeEach(async () => {
       [account, role, person],
     );
   }
-  handlers = proposalsConsoleHandlers({
+  const unsigned = proposalsConsoleHandlers({
     ...{ pool, terms, instruments: new Map(), currencies: ['USDT'], jurisdictions: 'demo' },
     submitAct: submitActsTo(executor, { deadlineMs: 20_000, nowMs: now }),
     results: strategyReporting,
   });
+  handlers = signing(unsigned, { pool, now });
   // A house without play money has the wall's time; here days have to pass all the same.
   await owner.query('alter table clock disable trigger clock_set_forward');
   await at(START_MS);
@@ -123,7 +125,7 @@ const contextOf = (operator: typeof theo | typeof ada): ConsoleContext => ({
     address: '127.0.0.1',
     agent: '',
   },
-  device: undefined,
+  ...{ device: undefined, served: { origin: 'http://localhost', rpId: 'localhost' } },
 });
 const propose = (given: Partial<Reported> = {}) =>
   handlers['POST propose'](

@@ -7,6 +7,7 @@ import type { Socket } from 'socket.io-client';
 import type { ConsoleChatEvent } from '@candor/protocol/console/chat.ts';
 import type { CallName, CallOutput } from '@candor/protocol/calls.ts';
 import type { ChatEvent, ChatMessage } from '@candor/protocol/schemas/chat.ts';
+import { consoleOriginOf } from './console-origin.ts';
 import { knock, newAddress, wellAnswered } from './front-door.ts';
 import type { Heard, Sent } from './front-door.ts';
 
@@ -90,7 +91,7 @@ export function listenAtConsole(
       localAddress: newAddress(),
       agent: false,
     };
-    const asking: ClientRequest = get(`${origin}/api/console/live`, options, (response) => {
+    const asking: ClientRequest = get(`${consoleOriginOf(origin)}/api/console/live`, options, (response) => {
       const events: ConsoleChatEvent[] = [];
       const names: string[] = [];
       let text = '';

@@ -12,6 +12,7 @@ import type { Envelope } from '@candor/protocol/envelope.ts';
 import type { ChatEvent } from '@candor/protocol/schemas/chat.ts';
 import { createChat } from '../../web/src/features/chat/chat.ts';
 import type { Chat } from '../../web/src/features/chat/chat.ts';
+import { consoleOriginOf } from './console-origin.ts';
 import { listenAtConsole } from './chat-line.ts';
 import type { ConsoleLine } from './console-line.ts';
 
@@ -170,7 +171,7 @@ class Desk {
 
   async #post(operator: ConsoleLine, path: string, input: object): Promise<void> {
     const headers = { authorization: operator.token, 'content-type': 'application/json' };
-    const response = await fetch(`${this.#load.origin}/api/console/${path}`, {
+    const response = await fetch(`${consoleOriginOf(this.#load.origin)}/api/console/${path}`, {
       ...{ method: 'POST', headers, body: JSON.stringify(input) },
     });
     if (response.status !== 200) this.faults.push(`${path}: ${await response.text()}`);

@@ -10,6 +10,7 @@ import type { TestProject } from 'vitest/node';
 import { migrate } from '../../server/src/db/migrate.ts';
 import { startPostgres } from '../../server/src/db/postgres.ts';
 import { TEMPLATE, databaseUrl } from './database.ts';
+import { letTestsVouch } from './signing.ts';
 
 /** These databases die with the run, so nothing is lost by not waiting for the disk; the crash tests have their own. */
 const FORGETFUL = { fsync: 'off', full_page_writes: 'off', max_connections: '300' };
@@ -22,11 +23,22 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     () => undefined,
     (error: Error) => error.message,
   );
-  project.provide('postgres', { url: postgres.url, ownerUrl: postgres.ownerUrl, failure });
+  const { url: appUrl, tapeUrl, ownerUrl } = postgres;
+  const url = asEverySide(appUrl);
+  project.provide('postgres', { url, appUrl, tapeUrl, ownerUrl, failure });
   return async () => {
     await postgres.stop();
     await rm(directory, { recursive: true, force: true });
   };
+}
+
+/** A login that may what each of the serving roles may, for tests that take a market's side and a customer's. */
+const EVERY_SIDE = 'candor_every_side';
+
+function asEverySide(url: string): string {
+  const changed = new URL(url);
+  changed.username = changed.password = EVERY_SIDE;
+  return changed.href;
 }
 
 /** A migration that fails is told by each test that needs the database; the others still run. */
@@ -35,8 +47,12 @@ async function makeTemplate(ownerUrl: string): Promise<void> {
   await client.connect();
   try {
     await client.query(`create database ${TEMPLATE}`);
+    await client.query(
+      `create role ${EVERY_SIDE} login password '${EVERY_SIDE}' in role candor_app, candor_tape`,
+    );
   } finally {
     await client.end();
   }
   await migrate(databaseUrl(ownerUrl, TEMPLATE));
+  await letTestsVouch(databaseUrl(ownerUrl, TEMPLATE));
 }

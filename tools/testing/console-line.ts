@@ -5,10 +5,17 @@ import type {
   ConsoleOutput,
   ConsoleRequest,
 } from '@candor/protocol/console/console-calls.ts';
+import { APPROVAL_HEADER, approvalText, bodyText } from '@candor/protocol/console/approval.ts';
+import type { SignedAct } from '@candor/protocol/console/approval.ts';
+import { signedActOf, signedCalls } from '@candor/protocol/console/signed-calls.ts';
+import { signsAt } from './signing.ts';
+import { BrowserSigner } from '../../server/src/operators/browser-signer.ts';
 import { demoOperators } from '../../server/src/operators/demo-operators.ts';
 import { knock, newAddress, wellAnswered } from './front-door.ts';
 import type { Heard, Sent } from './front-door.ts';
 import { operatorCode } from './operator-line.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
 
 /** Where the server answers, and its database. */
 export type ConsoleAt = { readonly origin: string; readonly url: string };
@@ -17,6 +24,8 @@ export type ConsoleLine = {
   readonly account: string;
   readonly token: string;
   readonly device: string | undefined;
+  /** The key of this sign-in, where it made one. */
+  readonly signer?: BrowserSigner | undefined;
   /** Calls a row of the operators' table, "GET cases", and answers whatever is heard. */
   ask<Name extends ConsoleCallName>(
     name: Name,
@@ -39,29 +48,65 @@ export async function openConsoleLine(at: ConsoleAt, account: string): Promise<C
   const password = demoOperators.find((one) => one.account === account)?.password;
   if (password === undefined) throw new Error(`${account} is no operator of the demo`);
   await forgetUsedCode(at.url, account);
-  const fields = { account, password, totp: operatorCode(account) };
+  const signer = new BrowserSigner(signsAt(at.origin));
+  const fields = { account, password, totp: operatorCode(account), browser_key: signer.publicKey };
   const { body, device } = await knock(at.origin, 'POST console/login', { fields });
   const { token } = wellAnswered(body) as ConsoleOutput<'POST login'>;
-  return lineOf(at, { account, token, device });
+  return lineOf(at, { account, token, device, signer });
 }
 
-/** Whoever has this token, at the console's door. */
+/** Whoever has this token, at the console's door; with a key, what is signed there is signed as the console does. */
 export function lineOf(
   { origin }: Pick<ConsoleAt, 'origin'>,
-  who: Pick<ConsoleLine, 'account' | 'token' | 'device'>,
+  who: Pick<ConsoleLine, 'account' | 'token' | 'device' | 'signer'>,
 ): ConsoleLine {
   const address = newAddress();
-  const ask: ConsoleLine['ask'] = (name, fields, sent = {}) => {
+  const reach = (name: string, fields: Fields, sent: Pick<Sent, 'headers' | 'raw'>) => {
     const [method, path] = name.split(' ');
+    const from = { ...sent, address, token: who.token, device: who.device };
+    return knock(origin, `${method} console/${path}`, { ...from, fields });
+  };
+  const ask: ConsoleLine['ask'] = async (name, fields, sent = {}) => {
     const given = Object.entries(fields ?? {}).filter(([, value]) => value !== undefined);
-    return knock(origin, `${method} console/${path}`, {
-      ...{ ...sent, address, token: who.token, device: who.device },
-      fields: Object.fromEntries(given),
-    });
+    const shown = Object.fromEntries(given);
+    const approval = await signed(name, rawFields(sent.raw) ?? shown);
+    const headers = { ...approval, ...sent.headers };
+    return reach(name, shown, { ...sent, ...(Object.keys(headers).length === 0 ? {} : { headers }) });
+  };
+  const signed = async (name: ConsoleCallName, fields: Fields): Promise<Readonly<Record<string, string>>> => {
+    if (who.signer === undefined || !(name in signedCalls)) return {};
+    const { body } = await reach('GET approval', {}, {});
+    // Whoever is not heard here is not heard there either, and says so at the call itself.
+    if (body.type !== 'ok') return {};
+    const { nonce, time_ms: timeMs, house } = body.message as ConsoleOutput<'GET approval'>;
+    const act = actOf(name, fields);
+    const said = { ...act, house, operator: who.account, body: bodyText(fields), nonce, timeMs };
+    const approval = who.signer.sign(approvalText(said), { nonce, timeMs });
+    return { [APPROVAL_HEADER]: Buffer.from(JSON.stringify(approval)).toString('base64url') };
   };
   const done: ConsoleLine['done'] = async (name, fields, sent) =>
     wellAnswered((await ask(name, fields, sent)).body) as ConsoleOutput<typeof name>;
   return { ...who, ask, done };
+}
+
+function rawFields(raw: Sent['raw']): Fields | undefined {
+  if (raw === undefined) return undefined;
+  try {
+    return JSON.parse(raw.toString()) as Fields;
+  } catch {
+    return {};
+  }
+}
+
+/** What a test sends on purpose may be no such call at all; then something is signed that fits nothing. */
+function actOf(name: ConsoleCallName, fields: Fields): SignedAct {
+  const nothing = { action: 'nothing', subject: 'nothing' };
+  try {
+    const act = signedActOf(name, fields);
+    return typeof act?.action === 'string' ? act : nothing;
+  } catch {
+    return nothing;
+  }
 }
 
 async function forgetUsedCode(url: string, account: string): Promise<void> {

@@ -7,15 +7,18 @@ import { inject } from 'vitest';
 /** What the run's setup hands to every test file. */
 declare module 'vitest' {
   interface ProvidedContext {
-    postgres: { url: string; ownerUrl: string; failure: string | undefined };
+    postgres: { url: string; appUrl: string; tapeUrl: string; ownerUrl: string; failure: string | undefined };
   }
 }
 
 export const TEMPLATE = 'candor_template';
 
 export type TestDatabase = {
-  /** As the serving role. */
+  /** As a member of every serving role, as a small setup has it: what it is refused, each of them is. */
   readonly url: string;
+  /** As each of them by itself. */
+  readonly appUrl: string;
+  readonly tapeUrl: string;
   /** As the owner, for what the serving role may not do: corrupting a row on purpose, or reading the catalogue. */
   readonly ownerUrl: string;
   drop(): Promise<void>;
@@ -26,11 +29,15 @@ export async function freshDatabase(): Promise<TestDatabase> {
   const cluster = inject('postgres');
   if (cluster.failure !== undefined) throw new Error(cluster.failure);
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await asOwner(cluster.ownerUrl, (client) =>
-    client.query(`create database ${name} template ${TEMPLATE} strategy file_copy`),
-  );
+  await asOwner(cluster.ownerUrl, async (client) => {
+    await client.query(`create database ${name} template ${TEMPLATE} strategy file_copy`);
+    // Rights on a database are its own, and no copy has them: these are what migrating took away.
+    await client.query(`revoke temporary, create on database ${name} from public`);
+  });
   return {
     url: databaseUrl(cluster.url, name),
+    appUrl: databaseUrl(cluster.appUrl, name),
+    tapeUrl: databaseUrl(cluster.tapeUrl, name),
     ownerUrl: databaseUrl(cluster.ownerUrl, name),
     drop: () => drop(cluster.ownerUrl, name),
   };

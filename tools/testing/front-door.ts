@@ -5,6 +5,7 @@
 import { request } from 'node:http';
 import type { Envelope } from '@candor/protocol/envelope.ts';
 import { DEMO_INVITE_CODE } from '../../server/src/features/demo/seed.ts';
+import { doorOf } from './console-origin.ts';
 import { MULTIPART, multipart, uploadParts } from './uploads.ts';
 
 export type Sent = {
@@ -62,7 +63,7 @@ export function knock(origin: string, name: string, sent: Sent = {}): Promise<He
     },
   };
   return new Promise((resolve, reject) => {
-    const asking = request(`${origin}/api/${path}${query}`, options, (response) => {
+    const asking = request(`${doorOf(origin, path)}/api/${path}${query}`, options, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('end', () => {
@@ -100,9 +101,24 @@ export function wellAnswered(body: Envelope<unknown>): unknown {
 }
 
 /** The code that the demo mails, read where it shows it. */
-export async function codeTo(origin: string, email: string): Promise<string> {
-  const { body } = await knock(origin, 'POST sms_mail', { fields: { email } });
+export async function codeTo(
+  origin: string,
+  email: string,
+  purpose: 'register' | 'contact' = 'register',
+): Promise<string> {
+  const { body } = await knock(origin, 'POST sms_mail', { fields: { email, purpose } });
   return (wellAnswered(body) as { code: string }).code;
+}
+
+/** What stands in place of a code in the link that a forgotten password is mailed: good wherever it is opened. */
+export async function resetLinkTo(origin: string, email: string): Promise<string> {
+  wellAnswered((await knock(origin, 'POST sms_mail', { fields: { email, purpose: 'reset' } })).body);
+  const { body } = await knock(origin, 'GET demo/mailbox', { fields: { email } });
+  const [newest] = wellAnswered(body) as { text: string }[];
+  const address = /https?:\S+/.exec(newest?.text ?? '')?.[0] ?? '';
+  const link = new URLSearchParams(address.slice(address.lastIndexOf('?'))).get('link');
+  if (link === null) throw new Error(`no link was mailed to ${email}`);
+  return link;
 }
 
 /** Opens an account from nothing. */

@@ -41,8 +41,10 @@ import type { Operator } from '../../server/src/operators/operators.ts';
 import { submitActsTo } from '../../server/src/operators/submit-act.ts';
 import { Terms } from '../../server/src/terms/terms.ts';
 import { usualTerms } from '../../server/src/terms/usual-terms.ts';
+import { FUNDING, allowBareJournals } from './bare-journals.ts';
 import { openIdentityDoor } from './identity-door.ts';
 import type { CallAnswer, DoorParts, IdentityDoor } from './identity-door.ts';
+import { signing } from './signing.ts';
 import { verifyCustomer } from './verified-customer.ts';
 
 export const HOUR_MS = 3_600_000;
@@ -116,7 +118,7 @@ function behind(
     ...fundTriggers({ executor, jurisdictions: 'demo', now, ...(isShared && { shares }) }),
     ...(isShared ? [referralTriggers({ executor, now })] : []),
   ];
-  const console = fundConsoleHandlers({ pool, submitAct, now });
+  const console = signing(fundConsoleHandlers({ pool, submitAct, now }), { pool, now });
   return { handlers, executors, submit, terms, triggers, console, published, logged };
 }
 
@@ -133,6 +135,7 @@ export async function openFundFloor({ byItself = true, shared = false }: Partial
   const { executors, terms, triggers, console, published, logged } = standing;
   const owner = new pg.Pool({ connectionString: door.ownerUrl, max: 2 });
   owner.on('error', () => undefined);
+  await allowBareJournals(door, FUNDING);
   await openDemoHouse(door.pool, COINS);
   await owner.query(`insert into journal_template (kind, account, sign) values
     ('test_reserve', 'equity', -1), ('test_reserve', 'income_escrow', 1),
@@ -171,7 +174,8 @@ export async function openFundFloor({ byItself = true, shared = false }: Partial
       return new Member(door, { name, token, book });
     },
     /** Fees that the house has earned, without the trades that this takes elsewhere. */
-    earnFees: (usdt: string) => run(earn as never, { usdt }, 0n, `fees-${usdt}`),
+    /** Fees that the house earns; by a customer's trades, if one is named. */
+    earnFees: (usdt: string, by?: Member) => run(earn as never, { usdt }, by?.book ?? 0n, `fees-${usdt}`),
     /** Plants the rate of a day, the same for every tier and version, with what it takes set aside. */
     publish: async (day: number, rate: string): Promise<void> => {
       await run(reserve as never, {}, 0n, `reserve-${day}-${rate}`);

@@ -6,6 +6,8 @@ import type { FastifyInstance } from 'fastify';
 import { refuse } from '@candor/domain/outcome.ts';
 import type { Envelope } from '@candor/protocol/envelope.ts';
 import { calls } from '@candor/protocol/calls.ts';
+import { Callers } from '../../server/src/callers/callers.ts';
+import { networksOf } from '../../server/src/config-networks.ts';
 import { createPool } from '../../server/src/db/pool.ts';
 import type { Pool } from '../../server/src/db/pool.ts';
 import { demoHandlers } from '../../server/src/features/demo/handlers.ts';
@@ -27,6 +29,7 @@ import { originRule } from '../../server/src/identity/factors/origin.ts';
 import { Passkeys } from '../../server/src/identity/factors/passkeys.ts';
 import { Passwords } from '../../server/src/identity/secrets/password.ts';
 import { Sessions } from '../../server/src/identity/sessions/sessions.ts';
+import { TextBudget } from '../../server/src/identity/mail/text-budget.ts';
 import { TradingPasswords } from '../../server/src/identity/secrets/trading-password.ts';
 import { Vault } from '../../server/src/identity/secrets/vault.ts';
 import { WalletProof } from '../../server/src/identity/wallet/wallet-proof.ts';
@@ -78,6 +81,8 @@ export async function openIdentityDoor(
   options: {
     readonly attempts?: Partial<AttemptLimits>;
     readonly more?: (parts: DoorParts) => Partial<Handlers>;
+    /** Who may say for whom they ask, as the option lists them; nobody when absent. */
+    readonly trustedProxies?: string;
   } = {},
 ): Promise<IdentityDoor> {
   const database = await freshDatabase();
@@ -100,7 +105,14 @@ export async function openIdentityDoor(
     ...{ pool, vault, guesses, passwords, passkeys, wallet, originOf, now },
   });
   const tradingPasswords = new TradingPasswords({ pool, vault, guesses, passwords, now });
-  const shared = { pool, now, attempts, guesses, passwords, sessions };
+  const texts = new TextBudget({
+    pool,
+    countries: undefined,
+    hourMax: LIMITS.attempts.textsHourMax,
+    dayMax: LIMITS.attempts.textsDayMax,
+    report: (text) => onError(new Error(text)),
+  });
+  const shared = { pool, now, attempts, guesses, passwords, sessions, vault };
   const absent = Object.fromEntries(
     Object.keys(calls).map((name) => [name, () => Promise.resolve(refuse('not_found'))]),
   ) as unknown as Handlers;
@@ -108,6 +120,7 @@ export async function openIdentityDoor(
     ...absent,
     ...registrationHandlers({
       ...shared,
+      originOf,
       mode: 'demo',
       opening: { openBook, grant: () => Promise.resolve() },
     }),
@@ -120,7 +133,7 @@ export async function openIdentityDoor(
       jurisdictionOf: (customer) => jurisdictionOf(customer, 'demo'),
     }),
     ...securityHandlers({
-      ...{ ...shared, confirmation, originOf, passkeys, tradingPasswords, vault },
+      ...{ ...shared, confirmation, originOf, passkeys, texts, tradingPasswords },
       mode: 'demo',
     }),
     ...uploadsHandlers({ pool, vault, now }),
@@ -134,10 +147,13 @@ export async function openIdentityDoor(
     sessions,
     mode: 'demo',
     now,
+    ...(options.trustedProxies !== undefined && {
+      callers: new Callers(networksOf('trusted-proxies', options.trustedProxies)),
+    }),
     rates: { addressPerMinute: 1_000_000, customerPerMinute: 1_000_000 },
     onError,
     webRoot: undefined,
-    ready: () => Promise.resolve(true),
+    ready: () => true,
   });
   const call: IdentityDoor['call'] = (name, given) => callOver(app, name, given);
   return {

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { noteConsole } from './console-origin.ts';
 
 const MAIN = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
 
@@ -16,6 +17,8 @@ const READY_WITHIN_MS = 120_000;
 
 export type RunningServer = {
   readonly origin: string;
+  /** The operators' door. */
+  readonly consoleOrigin: string;
   readonly process: ChildProcess;
   /** What it printed, for a failed test. */
   readonly printed: () => string;
@@ -38,12 +41,16 @@ export async function startServer(options: {
   port: number;
   /** What to start instead of the server itself, `['npm', 'start', '--']` for example. */
   through?: readonly string[];
+  /** Further options of its command line. */
+  more?: readonly string[];
   /** Where to start it; here when absent. */
   cwd?: string;
 }): Promise<RunningServer> {
   const [program = '', ...before] = options.through ?? [process.execPath, MAIN];
   const startedAt = performance.now();
-  const child = spawn(program, [...before, '--port', String(options.port), '--data', options.data], {
+  const consolePort = await freePort();
+  const ports = ['--port', String(options.port), '--console-port', String(consolePort)];
+  const child = spawn(program, [...before, ...ports, '--data', options.data, ...(options.more ?? [])], {
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
   });
@@ -54,13 +61,22 @@ export async function startServer(options: {
     child.on('exit', (code, signal) => resolve(code ?? signal ?? 'SIGKILL'));
   });
   const origin = `http://127.0.0.1:${options.port}`;
+  const consoleOrigin = `http://127.0.0.1:${consolePort}`;
+  noteConsole(origin, consoleOrigin);
   const failed = ended.then((end) => {
     throw new Error(`the server ended with ${end} before it was ready:\n${printed}`);
   });
   // Once ready, its end is no longer a failure to start.
   failed.catch(() => undefined);
   await Promise.race([becomesReady(origin, READY_WITHIN_MS), failed]);
-  return { origin, process: child, printed: () => printed, readyMs: performance.now() - startedAt, ended };
+  return {
+    origin,
+    consoleOrigin,
+    process: child,
+    printed: () => printed,
+    readyMs: performance.now() - startedAt,
+    ended,
+  };
 }
 
 /** Waits until the server says that it is ready; answers how long that took. */

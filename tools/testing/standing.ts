@@ -3,6 +3,7 @@ import type { Pool } from '../../server/src/db/pool.ts';
 import { changeStanding } from '../../server/src/features/standing/operator-commands.ts';
 import type { StandingChange } from '../../server/src/features/standing/rules.ts';
 import { act } from '../../server/src/operators/act.ts';
+import { decidingAs } from './signing.ts';
 
 /** Freezes, locks or releases a customer as the operator ada would. */
 export async function changeStandingOf(pool: Pool, account: string, change: StandingChange): Promise<void> {
@@ -13,7 +14,8 @@ export async function changeStandingOf(pool: Pool, account: string, change: Stan
     reason: 'security_check',
     note: undefined,
   } as const;
-  const operator = { account: 'ada', role: 'admin', person: 'ada' } as const;
+  const deed = { action: `customer.${change}`, subject: `customer:${input.customer}` };
+  const operator = await decidingAs(pool, 'ada', deed);
   const done = await act({ pool, operator, now: Date.now }, changeStanding, input);
   if (!done.ok) throw new Error(`${account} could not be changed: ${done.refusal.code}`);
 }

@@ -12,6 +12,7 @@ import { KNOWN_PUSH_SERVICES, pushServicesOf } from '../../server/src/config-pus
 import type { FeedConfig } from '../../server/src/quotes/feeds/make-feed.ts';
 import { demoCustomers } from '../../server/src/features/demo/seed.ts';
 import { serve } from '../../server/src/serve.ts';
+import { doorOf, noteConsole } from './console-origin.ts';
 import { freshDatabase } from './database.ts';
 
 export type WholeCall = {
@@ -24,7 +25,11 @@ export type WholeCall = {
 
 export type WholeServer = {
   readonly origin: string;
+  /** The operators' door. */
+  readonly consoleOrigin: string;
   readonly url: string;
+  /** As the role that takes orders alone. */
+  readonly appUrl: string;
   readonly ownerUrl: string;
   /** As the environment gives it. */
   readonly vaultKey: string;
@@ -43,6 +48,8 @@ export type WholeServerOptions = {
   readonly weekend?: boolean;
   /** To a Wednesday a minute before midnight, and lets it go four times as fast, so that a test sees two days. */
   readonly evening?: boolean;
+  /** Leads the market in a process of its own, as the program does. */
+  readonly apart?: boolean;
   /** The simulated market when absent. */
   readonly feed?: FeedConfig;
   /**
@@ -53,6 +60,11 @@ export type WholeServerOptions = {
   readonly payout?: Config['payout'];
   /** Where browsers may be pushed to; the known services when absent. */
   readonly pushServices?: string;
+  /** Whose word counts for whom they ask; nobody's when absent. */
+  readonly trustedProxies?: string;
+  /** By which names it is called besides those of this machine and its network. */
+  readonly publicOrigins?: readonly string[];
+  readonly consoleOrigins?: readonly string[];
   /** Everything for everybody when absent. */
   readonly jurisdictions?: Config['jurisdictions'];
 };
@@ -62,10 +74,15 @@ export async function openWholeServer({
   weekend = false,
   evening = false,
   past = false,
-  feed = { kind: 'simulated', seed: 'walk', history: past },
+  apart = false,
+  // A busy machine may quote late; what waits for a price then has tests of its own.
+  feed = { kind: 'simulated', seed: 'walk', history: past, fillAgeMs: 4_000 },
   jurisdictions = 'demo',
   payout,
   pushServices = KNOWN_PUSH_SERVICES,
+  trustedProxies,
+  publicOrigins = [],
+  consoleOrigins = [],
 }: WholeServerOptions = {}): Promise<WholeServer> {
   const database = await freshDatabase();
   if (midweek) await setNoonOf(WEDNESDAY, database.ownerUrl);
@@ -85,22 +102,34 @@ export async function openWholeServer({
       role: 'all',
       jurisdictions,
       feed,
-      database: { kind: 'given', url, ownerUrl },
+      database: { kind: 'given', url: database.appUrl, tapeUrl: database.tapeUrl, ownerUrl },
       vaultKey,
       mail: undefined,
       textMessages: undefined,
       payout,
       origin: undefined,
-      consoleNetworks: networksOf('console-networks', PRIVATE_NETWORKS),
+      ...{
+        publicOrigins,
+        trustedProxies: trustedProxies === undefined ? [] : networksOf('trusted-proxies', trustedProxies),
+      },
+      console: {
+        ...{ port: 0, host: '127.0.0.1', origins: consoleOrigins },
+        networks: networksOf('console-networks', PRIVATE_NETWORKS),
+      },
       pushServices: pushServicesOf(pushServices),
     },
     (text, error) => told.push(error instanceof Error ? `${text}: ${error.stack ?? error.message}` : text),
+    { apart },
   );
   const origin = `http://127.0.0.1:${serving.port}`;
+  const consoleOrigin = `http://127.0.0.1:${serving.consolePort}`;
+  noteConsole(origin, consoleOrigin);
   const call: WholeServer['call'] = (name, options) => callOver(origin, name, options);
   return {
     origin,
+    consoleOrigin,
     url,
+    appUrl: database.appUrl,
     ownerUrl,
     vaultKey: vaultKey.toString('base64'),
     told,
@@ -166,7 +195,7 @@ function callOver(
     },
   };
   return new Promise((resolve, reject) => {
-    const sent = request(`${origin}/api/${path}${query}`, options, (response) => {
+    const sent = request(`${doorOf(origin, path)}/api/${path}${query}`, options, (response) => {
       let text = '';
       response.setEncoding('utf8');
       response.on('data', (chunk: string) => (text += chunk));

@@ -28,8 +28,10 @@ import { demoDepositWays, depositWaysOf } from '../../server/src/payments/ways.t
 import { Terms } from '../../server/src/terms/terms.ts';
 import { usualTerms } from '../../server/src/terms/usual-terms.ts';
 import { testCard } from './bank-cards.ts';
+import { FUNDING, allowBareJournals } from './bare-journals.ts';
 import { openIdentityDoor } from './identity-door.ts';
 import type { CallAnswer, DoorParts, IdentityDoor } from './identity-door.ts';
+import { signing } from './signing.ts';
 import { verifyCustomer } from './verified-customer.ts';
 
 export const TRADING_PASSWORD = '482916';
@@ -105,6 +107,7 @@ export async function openWithdrawalsDoor({
   });
   if (standing === undefined) throw new Error('the door did not ask for its handlers');
   const { executor, submitAct, console, published, logged } = standing;
+  await allowBareJournals(door, FUNDING);
   await openDemoHouse(door.pool, COINS);
   for (const { account, role, person } of Object.values(OPERATORS)) {
     await door.pool.query(
@@ -112,12 +115,13 @@ export async function openWithdrawalsDoor({
       [account, role, person],
     );
   }
+  const signed = signing(console, { pool: door.pool, now: () => Date.now() + door.clock.aheadMs });
   return {
     ...{ door, executor, submitAct, published },
     now: () => Date.now() + door.clock.aheadMs,
     /** What an operator's call answers: its message, or the code of its refusal. */
     act: <Name extends Call>(by: OperatorName, name: Name, input: ConsoleInput<Name>, key?: string) =>
-      asked(console[name] as Handle<Name>, input, {
+      asked(signed[name] as Handle<Name>, input, {
         operator: OPERATORS[by],
         idempotencyKey: key,
       } as ConsoleContext),
@@ -223,7 +227,7 @@ export class Payee {
     const digits = { password: TRADING_PASSWORD, re_password: TRADING_PASSWORD };
     await this.done('POST safe/trading_password', { ...digits, current_password: PASSWORD });
     await this.done('POST user/cash_save', testCard);
-    await verifyCustomer(this.#door.pool, { customer: this.book });
+    await verifyCustomer(this.#door.pool, { customer: this.book, by: 'sam' });
     this.#address = await this.done('POST wallet/address_add', {
       ...{ network: 'tron', address: TRON_ADDRESS, label: 'exchange', current_password: PASSWORD },
     });

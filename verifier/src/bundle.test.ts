@@ -10,7 +10,7 @@ const tape = madeEntries(
   Array.from({ length: 30 }, (_, at) => ({ time_ms: 1_700_000_000_000 + at * 500, last: String(100 + at) })),
 );
 const BUNDLE: FillBundle = {
-  candor: 1,
+  candor: 2,
   kind: 'fill',
   fill: { kind: 'spot', symbol: 'BTC/USDT', side: 'sell', quantity: '1', price: '119.01', tape_seq: 20 },
   entries: tape.filter(({ seq }) => seq >= 12 && seq <= 25),
@@ -42,7 +42,7 @@ it.each([
   'x',
   [],
   {},
-  { ...BUNDLE, candor: 2 },
+  { ...BUNDLE, candor: 1 },
   { ...BUNDLE, kind: 'ticket' },
   { ...BUNDLE, entries: [1] },
 ])('is none: %j', (value) => expect(readBundle(value)).toBeUndefined());

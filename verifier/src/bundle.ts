@@ -1,4 +1,6 @@
 /** The evidence file that a receipt saves: everything that a verdict needs, checkable without the platform. */
+import type { Stretch } from './beside.ts';
+import { readBeside } from './beside.ts';
 import type { TapeEntry } from './chain.ts';
 import type { Checkpoint } from './checkpoints.ts';
 import type { Fill } from './fill.ts';
@@ -14,7 +16,7 @@ import { readWaited } from './waited.ts';
 
 type Shared = {
   /** The version of this form. */
-  readonly candor: 1;
+  readonly candor: 2;
   readonly entries: readonly TapeEntry[];
   readonly checkpoints: readonly Checkpoint[];
   /** The key that the platform published when it was saved. */
@@ -32,6 +34,8 @@ export type TicketBundle = Shared & {
 export type FillBundle = Shared & {
   readonly kind: 'fill';
   readonly fill: Fill;
+  /** Entries that it rests on besides its own: of conversion rates, of nights and of the opening. */
+  readonly beside?: readonly Stretch[];
   /** What it waited for and how its money was booked, where the file came from customer service. */
   readonly waited?: unknown;
   readonly journals?: unknown;
@@ -40,7 +44,7 @@ export type Bundle = TicketBundle | FillBundle;
 
 /** Reads a bundle's outline; what the fields themselves say is for the checks. Undefined when it is none. */
 export function readBundle(parsed: unknown): Bundle | undefined {
-  if (!isObject(parsed) || parsed['candor'] !== 1) return undefined;
+  if (!isObject(parsed) || parsed['candor'] !== 2) return undefined;
   const { kind, entries, checkpoints } = parsed;
   if (!isListOfObjects(entries) || !isListOfObjects(checkpoints)) return undefined;
   if (typeof parsed['public_key'] !== 'string') return undefined;
@@ -69,8 +73,14 @@ export function verifyBundle(
   return withBookings(verdict, () => journalFaults(journals, ticket, derived));
 }
 
-function judgeFill({ fill, waited: given, journals }: FillBundle, evidence: Evidence): Verdict<unknown> {
-  const plain = verifyFill({ ...evidence, fill });
+function judgeFill(bundle: FillBundle, evidence: Evidence): Verdict<unknown> {
+  const { fill, waited: given, journals } = bundle;
+  const beside = readBeside(bundle.beside);
+  const plain = verifyFill({ ...evidence, fill, beside });
+  if (beside === undefined) {
+    const findings = [finding('record_unreadable', null, { field: 'beside' })];
+    return { ...plain, state: 'contradicted', findings };
+  }
   // What the fill itself says has to be sound before anything is reckoned with it.
   if (plain.findings.some(({ code }) => code === 'record_unreadable')) return plain;
   const waited = given === undefined ? undefined : readWaited(given, fill);
@@ -78,7 +88,7 @@ function judgeFill({ fill, waited: given, journals }: FillBundle, evidence: Evid
     const findings = [finding('record_unreadable', null, { field: 'waited' })];
     return { ...plain, state: 'contradicted', findings };
   }
-  const verdict = waited === undefined ? plain : verifyFill({ ...evidence, fill, waited });
+  const verdict = waited === undefined ? plain : verifyFill({ ...evidence, fill, waited, beside });
   if (journals === undefined) return verdict;
   return withBookings(verdict, () => fillJournalFaults(journals, fill, waited));
 }

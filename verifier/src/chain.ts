@@ -4,6 +4,8 @@ import { readDecimal } from './decimal.ts';
 import type { Finding } from './findings.ts';
 import { finding } from './findings.ts';
 
+export type EntryKind = 'quote' | 'gap' | 'halt' | 'reject';
+
 /** An entry as `GET tape` answers it. */
 export type TapeEntry = {
   readonly seq: number;
@@ -16,8 +18,15 @@ export type TapeEntry = {
   readonly volume: string;
   /** 32 bytes, lower-case hex. */
   readonly hash: string;
-  /** True when the entry says that there was no price; its prices repeat the entry before. */
+  /** True when the entry is no quote; its prices repeat the entry before. */
   readonly gap?: boolean | undefined;
+  /** What it is; absent, a quote or a gap. */
+  readonly kind?: EntryKind | undefined;
+  /** Why, of a halt or reject. */
+  readonly reason?: string | undefined;
+  /** Of a reject: SHA-256 over the texts of the refused quotes, and how many they are. */
+  readonly refused?: string | undefined;
+  readonly refused_count?: number | undefined;
 };
 
 /** What a gap entry repeats of the entry before it. */
@@ -39,6 +48,17 @@ export function startAfter(entry: TapeEntry): ChainStart {
   return { seq: entry.seq, hash: entry.hash, time_ms: entry.time_ms, prices: entry };
 }
 
+/** A run begins at the beginning of the tape, or behind an entry of which only the hash counts. */
+export function anchorOf(entries: readonly TapeEntry[]): {
+  readonly start: ChainStart;
+  readonly rest: readonly TapeEntry[];
+} {
+  const [first] = entries;
+  if (first === undefined || first.seq === 1) return { start: CHAIN_GENESIS, rest: entries };
+  // Its prices stand under no hash that we compute, so a gap entry behind it is not held against them.
+  return { start: { ...startAfter(first), prices: undefined }, rest: entries.slice(1) };
+}
+
 const SYMBOL = /^[A-Z0-9]{1,12}\/[A-Z0-9]{1,12}$/;
 
 /** Whether a text can be a symbol; in particular it holds none of the bars that separate the canonical fields. */
@@ -46,10 +66,24 @@ export function isSymbol(text: unknown): text is string {
   return typeof text === 'string' && SYMBOL.test(text);
 }
 
+/** What an entry is. */
+export function kindOf({ gap, kind }: Pick<TapeEntry, 'gap' | 'kind'>): EntryKind {
+  return kind ?? (gap === true ? 'gap' : 'quote');
+}
+
 /** The text that an entry's hash covers. */
 export function entryText(symbol: string, entry: TapeEntry): string {
-  if (entry.gap === true) return `candor-gap-v1|${symbol}|${entry.seq}|${entry.time_ms}`;
   const { seq, time_ms, feed_time_ms, bid, ask, last, volume } = entry;
+  const place = `${symbol}|${seq}|${time_ms}`;
+  switch (kindOf(entry)) {
+    case 'gap':
+      return `candor-gap-v1|${place}`;
+    case 'halt':
+      return `candor-halt-v1|${place}|${entry.reason}`;
+    case 'reject':
+      return `candor-reject-v1|${place}|${entry.reason}|${entry.refused}|${entry.refused_count}`;
+    case 'quote':
+  }
   return `candor-tape-v1|${symbol}|${seq}|${time_ms}|${feed_time_ms}|${bid}|${ask}|${last}|${volume}`;
 }
 
@@ -103,6 +137,22 @@ function unreadableField(entry: TapeEntry): string | undefined {
     wholes.find((name) => !Number.isSafeInteger(entry[name]) || entry[name] < 0) ??
     decimals.find((name) => readDecimal(entry[name]) === undefined) ??
     (isHash(entry.hash) ? undefined : 'hash') ??
-    (entry.gap === undefined || typeof entry.gap === 'boolean' ? undefined : 'gap')
+    (entry.gap === undefined || typeof entry.gap === 'boolean' ? undefined : 'gap') ??
+    unreadableCause(entry)
   );
+}
+
+const KINDS: readonly unknown[] = ['quote', 'gap', 'halt', 'reject'];
+const REASON = /^[a-z][a-z_]{0,63}$/;
+
+/** What an entry's kind asks for is there, and nothing else. */
+function unreadableCause(entry: TapeEntry): string | undefined {
+  const { reason, refused, refused_count: count } = entry;
+  const kind = kindOf(entry);
+  if (!KINDS.includes(kind) || (kind === 'quote') === (entry.gap === true)) return 'kind';
+  const isCaused = kind === 'halt' || kind === 'reject';
+  if (isCaused ? typeof reason !== 'string' || !REASON.test(reason) : reason !== undefined) return 'reason';
+  if (kind !== 'reject') return refused !== undefined || count !== undefined ? 'refused' : undefined;
+  if (!isHash(refused)) return 'refused';
+  return Number.isSafeInteger(count) && (count ?? 0) > 0 ? undefined : 'refused_count';
 }

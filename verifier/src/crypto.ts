@@ -31,6 +31,11 @@ export function chainedHash(before: string, text: string): string {
   return bytesToHex(sha256.create().update(hexToBytes(before)).update(utf8ToBytes(text)).digest());
 }
 
+/** SHA-256 of bytes; both in lower-case hex. */
+export function sha256Hex(bytes: string): string {
+  return bytesToHex(sha256(hexToBytes(bytes)));
+}
+
 /** Ed25519 by the strict rules of RFC 8032. What is no signature or key at all is false. */
 export const isSignedBy: SignatureCheck = (signature, text, publicKey) => {
   if (!isSignature(signature) || !isHash(publicKey)) return false;

@@ -5,9 +5,11 @@ import { readBundle, verifyBundle } from './bundle.ts';
 import { SYMBOL, madeCheckpoints, madeEntries, signer } from './testing/made-tape.ts';
 
 const key = signer();
+/** Midnight comes with the fourth entry. */
+const START_MS = 1_700_006_397_000;
 /** Bids at 100.01, 98.01 and 95.01. */
 const entries = madeEntries(
-  ['100', '100', '98', '95', '95'].map((last, at) => ({ time_ms: 1_700_000_000_000 + at * 1000, last })),
+  ['100', '100', '98', '95', '95'].map((last, at) => ({ time_ms: START_MS + at * 1000, last })),
 );
 
 const posting = (account: string, amount: string, currency = 'USDT') => ({ account, currency, amount });
@@ -20,7 +22,7 @@ function bundleOf(part: {
 }) {
   const { fill, journals, waited } = part;
   return {
-    ...{ candor: 1, kind: 'fill', entries, public_key: key.publicKey, journals },
+    ...{ candor: 2, kind: 'fill', entries, public_key: key.publicKey, journals },
     ...(waited === undefined ? {} : { waited }),
     checkpoints: madeCheckpoints(entries, [1, 5], { key }),
     fill: { symbol: SYMBOL, ...fill },
@@ -108,7 +110,15 @@ const closedOut = bundleOf({
       fee_rate: '0.0005',
       financing: '0.01',
     },
-    ...{ opened_quantity: '2', closed_before: ['1'] },
+    ...{ opened_quantity: '2', closed_before: ['1'], closed_before_seq: [3] },
+    // 1 × 100.02 × 0.00009998, up.
+    ...{ entry_seq: 2, opened_ms: START_MS + 1000, financing_rate: '0.00009998' },
+    nights: [
+      {
+        ...{ seq: 4, time_ms: START_MS + 3000, nights: 1, quantity: '1' },
+        ...{ rate: '1', rate_seq: null, amount: '0.01' },
+      },
+    ],
   },
   // 10.01 − 0.01 − 5.01 is below half of 10.002; at 98.01 it was not.
   waited: {
@@ -201,5 +211,8 @@ it('a close-out is reckoned from the margin that was booked, and from what was o
   expect(judged({ margin: '10' })).toEqual(['margin']);
   expect(judged({ initial_margin: '10.1' })).toEqual(['initial margin']);
   expect(judged({ financing: '0.02' })).toEqual(['financing of the trigger']);
-  expect(judged({}, { closed_before: ['0.5'] })).toEqual(['open quantity', 'initial margin']);
+  expect(judged({}, { closed_before: ['0.5'] })).toEqual([
+    ...['quantity of a night', 'amount of a night', 'financing'],
+    ...['open quantity', 'initial margin'],
+  ]);
 });

@@ -12,10 +12,10 @@ import type { Waited } from './waited.ts';
 
 /** Which journals stand beside which fill, oldest first; of a closing those of the opening and of added margin too. */
 const BOOKED: Readonly<Record<Fill['kind'], RegExp>> = {
-  spot: /^(?:spot_buy|spot_sell|spot_convert|(?:spot_hold )*spot_fill)$/,
-  open: /^(?:contract_open|contract_hold contract_fill)$/,
+  spot: /^(?:spot_buy|spot_sell|(?:spot_hold )?spot_convert|(?:spot_hold )*spot_fill)$/,
+  open: /^(?:contract_open|(?:contract_hold )+contract_fill)$/,
   close:
-    /^(?:contract_open|contract_hold contract_fill)(?: contract_margin| contract_close)* contract_close$/,
+    /^(?:contract_open|(?:contract_hold )+contract_fill)(?: contract_margin| contract_close)* contract_close$/,
 };
 const OWN: ReadonlySet<string> = new Set([
   ...['spot', 'spot_frozen', 'contract', 'contract_frozen', 'promo', 'promo_frozen'],
@@ -109,14 +109,23 @@ function ofClosing(journals: readonly Journal[], fill: ClosingFill, waited: Wait
   const financing = readDecimal(fill.financing);
   const settled: Compared[] = [restOf(journals, fill)];
   if (pnl !== undefined && fee !== undefined && financing !== undefined) {
-    const brought = pnl - fee - financing;
-    const derived = brought > -released ? brought : -released;
+    const brought = pnl - fee - financing - of(fill.charge);
+    const left = brought > -released ? brought : -released;
+    const derived = left - of(fill.offset) - of(fill.owed);
     settled.push({ field: 'postings of the customer', derived, found: ownOf(postings) });
     const interest = total(postings.filter(({ account }) => account === 'interest'));
-    settled.push({ field: 'financing', derived: financing, found: interest });
+    if (!isShort(postings, pnl, left - brought)) {
+      settled.push({ field: 'financing', derived: financing, found: interest });
+    }
   }
   if (waited?.for !== 'close_out') return settled;
   return [...settled, ...ofCloseOut(journals, fill, { waited, released })];
+}
+
+/** Whether the house paid this closing out of more than its first account, so that charges of the same closing may have gone into it. */
+function isShort(postings: readonly Posting[], pnl: bigint, shortfall: bigint): boolean {
+  const gain = (account: string): bigint => total(postings.filter((one) => one.account === account));
+  return (pnl > 0n && gain('trading') > -pnl) || (shortfall > 0n && gain('insurance') > -shortfall);
 }
 
 /** What stays frozen is of what stays open, and nothing once all is closed; more than was frozen never comes out. */
@@ -146,7 +155,11 @@ function ofCloseOut(
     { field: 'open quantity', derived: open, found: of(fill.quantity) },
     { field: 'margin', derived: released, found: of(waited.margin) },
     { field: 'initial margin', derived: initial, found: of(waited.initial_margin) },
-    { field: 'financing of the trigger', derived: of(fill.financing), found: of(waited.financing) },
+    {
+      field: 'financing of the trigger',
+      derived: of(fill.financing) + of(fill.charge),
+      found: of(waited.financing),
+    },
   ];
 }
 

@@ -64,7 +64,10 @@ it.each<[string, Fill, string[]]>([
   ],
   [
     'its loss rounds down',
-    { ...CLOSED, side: 'short', price: '100.02', rate: '0.00000001', pnl: '-0.00000021', fee: '0.00000001' },
+    {
+      ...{ ...CLOSED, symbol: 'USD/JPY', side: 'short', price: '100.02' },
+      ...{ rate: '0.00000001', pnl: '-0.00000021', fee: '0.00000001' },
+    },
     [],
   ],
   ['a profit is as far as the price went', { ...CLOSED, pnl: '20' }, ['pnl 20.02 20']],
@@ -92,4 +95,37 @@ it.each<[string, Partial<Record<string, unknown>>]>([
 ])('says that it cannot read the %s', (field, change) => {
   const fill = { ...SPOT, side: 'buy', price: '100.02', ...change } as unknown as Fill;
   expect(rederiveFill(fill, TAPE).findings).toMatchObject([{ code: 'record_unreadable', params: { field } }]);
+});
+
+/** Half a second apart; the third is a gap. */
+const ACCEPTED = madeEntries([
+  { time_ms: 10_000 },
+  { time_ms: 10_500 },
+  { time_ms: 14_000, gap: true },
+  { time_ms: 14_500 },
+  { time_ms: 15_000 },
+]);
+it.each<[string, object, string[]]>([
+  ['young and the newest', { accepted_seq: 2, accepted_ms: 10_900, tape_seq: 2 }, []],
+  ['the first quote after one too old', { accepted_seq: 2, accepted_ms: 13_000, tape_seq: 4 }, []],
+  ['the first quote after a gap', { accepted_seq: 3, accepted_ms: 14_100, tape_seq: 4 }, []],
+  ['one that was too old', { accepted_seq: 2, accepted_ms: 13_000, tape_seq: 2 }, ['tape_seq 4 2']],
+  ['a later one than the young', { accepted_seq: 2, accepted_ms: 10_900, tape_seq: 4 }, ['tape_seq 2 4']],
+  ['a later one than the next', { accepted_seq: 2, accepted_ms: 13_000, tape_seq: 5 }, ['tape_seq 4 5']],
+  [
+    'one 85 seconds old',
+    { accepted_seq: 2, accepted_ms: 95_500, tape_seq: 2 },
+    ['tape_seq 4 2', 'accepted_seq 3 2'],
+  ],
+  [
+    'an acceptance before its entry',
+    { accepted_seq: 4, accepted_ms: 10_500, tape_seq: 4 },
+    ['accepted_seq 3 4'],
+  ],
+])('fills at market at %s', (_, given, expected) => {
+  const fill = { ...SPOT, side: 'buy', price: '100.02', fill_age_ms: 1000, ...given } as Fill;
+  const { findings } = rederiveFill(fill, ACCEPTED);
+  expect(findings.map(({ params }) => `${params['field']} ${params['derived']} ${params['found']}`)).toEqual(
+    expected,
+  );
 });

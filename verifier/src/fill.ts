@@ -4,6 +4,10 @@ import { isSymbol } from './chain.ts';
 import { ONE, divideDown, divideUp, printDecimal, readDecimal } from './decimal.ts';
 import type { Finding } from './findings.ts';
 import { finding } from './findings.ts';
+import { rateSymbolOf } from './rates.ts';
+
+/** A transaction lasts three seconds at most, by which the clock and the entries of its acceptance may be apart. */
+const CLOCKS_DIFFER_MS = 3000;
 
 type OnTape = {
   readonly symbol: string;
@@ -13,6 +17,11 @@ type OnTape = {
   readonly fee?: string | undefined;
   /** Part of one that the fee takes: `fee_rate` of the leg or of the position. */
   readonly fee_rate?: string | undefined;
+  /** When the order, or the closing that was asked for, was accepted by the market clock; absent of what a level brought about. */
+  readonly accepted_ms?: number | undefined;
+  /** Of what fills at market: the newest entry when it was accepted, and how old that may have been to fill it. */
+  readonly accepted_seq?: number | undefined;
+  readonly fill_age_ms?: number | undefined;
 };
 /** Of an order that names its price: no fill may be worse. */
 type Limited = { readonly limit?: string | undefined };
@@ -22,6 +31,19 @@ type Sized = {
   readonly contract_size?: string | undefined;
   /** USDT for one unit of the quote currency. */
   readonly rate?: string | undefined;
+  /** The entry of the rate's own tape; null where the quote currency counts as one USDT. */
+  readonly rate_seq?: number | null | undefined;
+};
+
+/** Midnights that were charged together, at the entry `seq`. */
+export type Night = {
+  readonly seq: number;
+  readonly time_ms: number;
+  readonly nights: number;
+  readonly quantity: string;
+  readonly rate: string;
+  readonly rate_seq: number | null;
+  readonly amount: string;
 };
 
 /** A leg of a spot order, as `GET coin/list` answers it. */
@@ -41,6 +63,9 @@ export type OpeningFill = OnTape &
     readonly leverage?: string | undefined;
     /** What was frozen for it. */
     readonly margin?: string | undefined;
+    /** Of an order that waited: the rate by which it was frozen for, and its entry. */
+    readonly placed_rate?: string | undefined;
+    readonly placed_rate_seq?: number | null | undefined;
   };
 
 /** A closing of a position or of a part, with the position's side and entry price. */
@@ -49,11 +74,23 @@ export type ClosingFill = OnTape &
     readonly kind: 'close';
     readonly side: 'long' | 'short';
     readonly entry_price?: string | undefined;
+    /** The entry that the position was opened at, and from when on nights are charged. */
+    readonly entry_seq?: number | undefined;
+    readonly opened_ms?: number | undefined;
+    /** Part of one of the notional that a night takes, and every midnight charged up to this fill, oldest first. */
+    readonly financing_rate?: string | undefined;
+    readonly nights?: readonly Night[] | undefined;
     readonly pnl?: string | undefined;
     readonly financing?: string | undefined;
+    /** What it bore of an opposite position's loss, what was taken back of such a one's gain, and what was owed at first. */
+    readonly charge?: string | undefined;
+    readonly offset?: string | undefined;
+    readonly owed?: string | undefined;
     /** How much was opened once, and what was closed of it before this, oldest first. */
     readonly opened_quantity?: string | undefined;
     readonly closed_before?: readonly string[] | undefined;
+    /** The entries of those, in the same order. */
+    readonly closed_before_seq?: readonly number[] | undefined;
   };
 
 export type Fill = SpotFill | OpeningFill | ClosingFill;
@@ -66,7 +103,7 @@ export type FillResult = {
 
 /** The numbers of the entries that a fill rests on. */
 export function entriesOfFill(fill: Fill): { readonly first: number; readonly last: number } {
-  return { first: fill.tape_seq, last: fill.tape_seq };
+  return { first: Math.min(fill.accepted_seq ?? fill.tape_seq, fill.tape_seq), last: fill.tape_seq };
 }
 
 /**
@@ -88,9 +125,42 @@ export function rederiveFill(fill: Fill, entries: readonly TapeEntry[]): FillRes
     ...(entry.gap === true ? [finding('fill_on_gap', seq)] : []),
     ...differing('price_differs', seq, [{ field: 'price', derived: price, found: fill.price }]),
     ...limitFaults(fill),
+    ...acceptanceFaults(fill, entries),
     ...differing('amount_differs', seq, amountsOf(fill)),
   ];
   return { findings, derived: { entry, price } };
+}
+
+/** At market it fills at the newest entry of its acceptance if that is a quote and young, else at the first quote after it. */
+function acceptanceFaults(fill: Fill, entries: readonly TapeEntry[]): Finding[] {
+  const { accepted_seq: acceptedSeq, accepted_ms: acceptedMs, fill_age_ms: ageMs, tape_seq: found } = fill;
+  if (acceptedSeq === undefined || acceptedMs === undefined || ageMs === undefined) return [];
+  const newest = entries.find(({ seq }) => seq === acceptedSeq);
+  if (newest === undefined) {
+    const range = { from: String(acceptedSeq), to: String(found) };
+    return [finding('entries_missing', null, range)];
+  }
+  const isYoung = newest.gap !== true && acceptedMs - Math.min(newest.time_ms, newest.feed_time_ms) <= ageMs;
+  const next = entries.find(({ seq, gap }) => seq > acceptedSeq && gap !== true);
+  const derived = isYoung ? acceptedSeq : next?.seq;
+  const behind = entries.find(({ seq }) => seq === acceptedSeq + 1);
+  const late = behind !== undefined && behind.time_ms <= acceptedMs - CLOCKS_DIFFER_MS;
+  return [
+    ...(derived === found
+      ? []
+      : [
+          finding('seq_differs', null, { field: 'tape_seq', derived: String(derived), found: String(found) }),
+        ]),
+    ...(newest.time_ms > acceptedMs + CLOCKS_DIFFER_MS || late
+      ? [
+          finding('seq_differs', null, {
+            field: 'accepted_seq',
+            derived: late ? String(behind.seq) : String(acceptedSeq - 1),
+            found: String(acceptedSeq),
+          }),
+        ]
+      : []),
+  ];
 }
 
 /** A limit binds the house whatever the tape says. */
@@ -121,7 +191,7 @@ function amountsOf(fill: Fill): Compared[] {
     return [...compared('value', value, fill.value), ...comparedFee(fill, value)];
   }
   const size = readDecimal(fill.contract_size);
-  const rate = readDecimal(fill.rate);
+  const rate = readDecimal(fill.rate) ?? (rateSymbolOf(fill.symbol) === undefined ? ONE : undefined);
   if (size === undefined || rate === undefined) return [];
   const notional = divideUp(quantity * size * price * rate, ONE ** 3n);
   const entryPrice = readDecimal(fill.entry_price);
@@ -131,7 +201,10 @@ function amountsOf(fill: Fill): Compared[] {
   return [...compared('pnl', divideDown(quantity * size * move * rate, ONE ** 3n), fill.pnl), ...fee];
 }
 
-/** Fee and margin are of the price that was frozen for, the limit, where a short was filled above it. */
+/**
+ * Fee and margin are those that the fill itself takes, or of an order that waited what was frozen at its limit, by the rate of
+ * that time, where that is less.
+ */
 function openingAmounts(
   fill: OpeningFill,
   { quantity, price }: { readonly quantity: bigint; readonly price: bigint },
@@ -139,12 +212,22 @@ function openingAmounts(
   const size = readDecimal(fill.contract_size);
   const rate = readDecimal(fill.rate);
   if (size === undefined || rate === undefined) return [];
-  const limit = readDecimal(fill.limit) ?? price;
-  const charged = limit < price ? limit : price;
-  const notional = divideUp(quantity * size * charged * rate, ONE ** 3n);
   const leverage = readDecimal(fill.leverage) ?? 0n;
-  const margin = leverage <= 0n ? [] : compared('margin', divideUp(notional * ONE, leverage), fill.margin);
-  return [...comparedFee(fill, notional), ...margin];
+  const feeRate = readDecimal(fill.fee_rate) ?? 0n;
+  const costAt = (at: bigint, by: bigint) => {
+    const notional = divideUp(quantity * size * at * by, ONE ** 3n);
+    const margin = leverage <= 0n ? 0n : divideUp(notional * ONE, leverage);
+    const fee = divideUp(notional * feeRate, ONE);
+    return { margin, fee, total: margin + fee };
+  };
+  const own = costAt(price, rate);
+  const limit = readDecimal(fill.limit);
+  const held = limit === undefined ? own : costAt(limit, readDecimal(fill.placed_rate) ?? rate);
+  const charged = own.total < held.total ? own : held;
+  return [
+    ...(fill.fee_rate === undefined ? [] : compared('fee', charged.fee, fill.fee)),
+    ...(leverage <= 0n ? [] : compared('margin', charged.margin, fill.margin)),
+  ];
 }
 
 function comparedFee(fill: Fill, value: bigint): Compared[] {
@@ -169,13 +252,48 @@ function differing(
 const OPTIONAL = [
   ...['value', 'fee', 'fee_rate', 'limit', 'leverage', 'margin'],
   ...['entry_price', 'contract_size', 'rate', 'pnl', 'financing', 'opened_quantity'],
+  ...['placed_rate', 'financing_rate', 'charge', 'offset', 'owed'],
 ];
+/** Numbers of entries and times, where they are there. */
+const OPTIONAL_WHOLES = [
+  'rate_seq',
+  'placed_rate_seq',
+  'accepted_ms',
+  'accepted_seq',
+  'fill_age_ms',
+  'entry_seq',
+  'opened_ms',
+];
+/** More than a year of nights. */
+const NIGHTS_MAX = 1000;
+
+function isWhole(value: unknown): boolean {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
+}
+
+function isNight(given: unknown): boolean {
+  if (typeof given !== 'object' || given === null) return false;
+  const night = new Map<string, unknown>(Object.entries(given));
+  const seq = night.get('rate_seq');
+  return (
+    ['seq', 'time_ms', 'nights'].every((name) => isWhole(night.get(name))) &&
+    ['quantity', 'rate', 'amount'].every((name) => readDecimal(night.get(name)) !== undefined) &&
+    (seq === null || isWhole(seq))
+  );
+}
+
+/** Whether every field of it can be reckoned with. */
+export function isReadable(fill: Fill): boolean {
+  return unreadableField(fill) === undefined;
+}
 
 function unreadableField(fill: Fill): string | undefined {
   const sides: readonly unknown[] = fill.kind === 'spot' ? ['buy', 'sell'] : ['long', 'short'];
   const kinds: readonly unknown[] = ['spot', 'open', 'close'];
   const figures = new Map<string, unknown>(Object.entries(fill));
   const parts = figures.get('closed_before') ?? [];
+  const partSeqs = figures.get('closed_before_seq') ?? [];
+  const nights = figures.get('nights') ?? [];
   return (
     (kinds.includes(fill.kind) ? undefined : 'kind') ??
     (isSymbol(fill.symbol) ? undefined : 'symbol') ??
@@ -185,8 +303,11 @@ function unreadableField(fill: Fill): string | undefined {
     OPTIONAL.find(
       (name) => figures.get(name) !== undefined && readDecimal(figures.get(name)) === undefined,
     ) ??
+    OPTIONAL_WHOLES.find((name) => !isWhole(figures.get(name) ?? 0)) ??
     (Array.isArray(parts) && parts.every((part) => readDecimal(part) !== undefined)
       ? undefined
-      : 'closed_before')
+      : 'closed_before') ??
+    (Array.isArray(partSeqs) && partSeqs.every(isWhole) ? undefined : 'closed_before_seq') ??
+    (Array.isArray(nights) && nights.length <= NIGHTS_MAX && nights.every(isNight) ? undefined : 'nights')
   );
 }

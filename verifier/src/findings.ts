@@ -33,8 +33,13 @@ export type FindingCode =
   | 'worse_than_limit'
   | 'level_not_reached'
   | 'level_reached_before'
+  // Rates and nights, by entries of their own.
+  | 'rate_missing'
+  | 'rate_not_current'
+  | 'beside_missing'
   // Why there is no verdict.
   | 'not_yet_signed'
+  | 'rate_not_closed'
   | 'ticket_open'
   | 'ended_by_start_over';
 

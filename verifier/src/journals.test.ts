@@ -50,7 +50,7 @@ function bundleOf({ status, exit, pnl }: Shape): TicketBundle {
   const [kind, postings] = ends[status];
   const stake = [posting('option', '-100'), posting('trading', '-80'), posting('option_escrow', '180')];
   return {
-    ...{ candor: 1, kind: 'ticket', ticket, entries, public_key: key.publicKey },
+    ...{ candor: 2, kind: 'ticket', ticket, entries, public_key: key.publicKey },
     checkpoints: madeCheckpoints(entries, [1, 40], { key }),
     journals: [
       { kind: 'option_stake', postings: stake },

@@ -1,6 +1,6 @@
 /** What became of a ticket, worked out anew from the entries of the tape by the published rules. */
 import type { TapeEntry } from './chain.ts';
-import { isSymbol } from './chain.ts';
+import { isSymbol, kindOf } from './chain.ts';
 import { ONE, divideDown, printDecimal, readDecimal } from './decimal.ts';
 import type { Finding } from './findings.ts';
 import { finding } from './findings.ts';
@@ -33,14 +33,14 @@ export type DerivedTicket = {
   readonly reason: 'gap_strike' | 'gap_expiry' | null;
   readonly accepted: TapeEntry;
   readonly strike: TapeEntry;
-  /** The last entry at or before expiry and the one behind it; undefined where the ticket is void at its strike. */
+  /** The exit, and the first entry behind the expiry; undefined where the ticket is void at its strike. */
   readonly settle: TapeEntry | undefined;
   readonly after: TapeEntry | undefined;
   readonly profit: string;
   readonly pnl: string;
 };
 
-/** Two neighbouring entries further apart than this leave the time between them without a price. */
+/** Where the entries around expiry are further apart than this, the later one is the exit. */
 const GAP_MS = 3000;
 
 export type TicketResult = {
@@ -67,7 +67,7 @@ export function rederiveTicket(ticket: Ticket, entries: readonly TapeEntry[]): T
   const { first, last } = entriesOfTicket(ticket);
   const derived = deriveOutcome(ticket, entries);
   if (derived !== undefined) return { findings: [...terms, ...faultsAgainst(ticket, derived)], derived };
-  const strike = entries.find((entry) => entry.seq === first + 1);
+  const strike = entries.find((entry) => entry.seq > first && kindOf(entry) !== 'reject');
   if (ticket.status === 'open' || ticket.reason === 'start_over') {
     return { findings: [...terms, ...(strike === undefined ? [] : strikeFaults(ticket, strike))], derived };
   }
@@ -84,21 +84,25 @@ export function rederiveTicket(ticket: Ticket, entries: readonly TapeEntry[]): T
 
 /** The rules themselves; undefined where the entries end too early to tell. */
 function deriveOutcome(ticket: Ticket, entries: readonly TapeEntry[]): DerivedTicket | undefined {
-  const at = entries.findIndex((entry) => entry.seq === ticket.accepted_seq);
-  const accepted = entries[at];
-  const strike = entries[at + 1];
+  // What was refused did not happen on the market.
+  const heard = entries.filter((entry) => kindOf(entry) !== 'reject');
+  const at = heard.findIndex((entry) => entry.seq === ticket.accepted_seq);
+  const accepted = heard[at];
+  const strike = heard[at + 1];
   if (accepted === undefined || strike === undefined) return undefined;
   const profit = printDecimal(profitOf(ticket));
   const returned = { profit, pnl: '0' };
-  const ends = exitOf(entries.slice(at + 1), ticket);
+  const ends = aroundExpiry(heard.slice(at + 1), ticket);
   if (inGap(accepted, strike) || strike.time_ms > expiryMs(ticket)) {
     const nothing = { settle: undefined, after: undefined };
     return { status: 'void', reason: 'gap_strike', accepted, strike, ...nothing, ...returned };
   }
   if (ends === undefined) return undefined;
-  const { settle, after } = ends;
-  const found = { accepted, strike, settle, after };
-  if (inGap(settle, after)) return { status: 'void', reason: 'gap_expiry', ...found, ...returned };
+  const { before, after } = ends;
+  const around = { accepted, strike, settle: before, after };
+  if (inGap(before, after)) return { status: 'void', reason: 'gap_expiry', ...around, ...returned };
+  const settle = after.time_ms - before.time_ms > GAP_MS ? after : before;
+  const found = { ...around, settle };
   const rise = (readDecimal(settle.last) ?? 0n) - (readDecimal(strike.last) ?? 0n);
   if (rise === 0n) return { status: 'tied', reason: null, ...found, ...returned };
   const won = rise > 0n === (ticket.side === 'up');
@@ -107,18 +111,18 @@ function deriveOutcome(ticket: Ticket, entries: readonly TapeEntry[]): DerivedTi
 }
 
 /** The last entry at or before expiry, and the entry behind it, which proves that it was the last. */
-function exitOf(
+function aroundExpiry(
   entries: readonly TapeEntry[],
   ticket: Ticket,
-): { readonly settle: TapeEntry; readonly after: TapeEntry } | undefined {
+): { readonly before: TapeEntry; readonly after: TapeEntry } | undefined {
   const later = entries.findIndex((entry) => entry.time_ms > expiryMs(ticket));
-  const settle = entries[later - 1];
+  const before = entries[later - 1];
   const after = entries[later];
-  return settle === undefined || after === undefined ? undefined : { settle, after };
+  return before === undefined || after === undefined ? undefined : { before, after };
 }
 
 function inGap(before: TapeEntry, after: TapeEntry): boolean {
-  return before.gap === true || after.gap === true || after.time_ms - before.time_ms > GAP_MS;
+  return before.gap === true || after.gap === true;
 }
 
 /** Expiry in milliseconds of the market clock: the seconds count from the whole second of acceptance. */

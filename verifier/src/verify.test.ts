@@ -68,19 +68,35 @@ describe('the verdict on a ticket', () => {
   const lost = madeEntries(ticks(60, { 40: { last: '99' } }));
   const level = madeEntries(ticks(60));
   const silent = madeEntries(ticks(60, { 40: { last: '101', gap: true } }));
-  const late = madeEntries([
-    ...ticks(10),
-    ...ticks(60, RISEN)
-      .slice(10)
+  const refused = { gap: true, cause: { reason: 'jump', refused: 'ab'.repeat(32) } } as const;
+  const unstruck = madeEntries(ticks(60, { 11: { gap: true } }));
+  const ended = madeEntries(ticks(60, { 41: { gap: true, cause: { reason: 'feed_ended' } } }));
+  /** Nothing for four seconds over the expiry, and nobody said that the feed was silent. */
+  const stalled = madeEntries([
+    ...ticks(39),
+    ...ticks(60, { 40: { last: '99' } })
+      .slice(39)
       .map((tick) => ({ ...tick, time_ms: tick.time_ms + 2001 })),
   ]);
+  const among = madeEntries(
+    ticks(60, { 10: { last: '100' }, 39: refused, 40: { last: '101' }, 41: refused }),
+  );
   const asVoid = { status: 'void', strike: null, settle: null, settle_seq: null, pnl: '0' } as const;
   it.each<[string, TapeEntry[], Partial<Ticket>, string[]]>([
     ['lost', lost, { status: 'lost', settle: '99', pnl: '-12.5' }, ['proved']],
     ['won by going down', lost, { side: 'down', settle: '99' }, ['proved']],
     ['tied', level, { status: 'tied', settle: '100', pnl: '0' }, ['proved']],
     ['void at its expiry', silent, { ...asVoid, reason: 'gap_expiry', strike: '100' }, ['proved']],
-    ['void at its strike', late, { ...asVoid, reason: 'gap_strike' }, ['proved']],
+    ['void at its strike', unstruck, { ...asVoid, reason: 'gap_strike' }, ['proved']],
+    ['void as the feed ended', ended, { ...asVoid, reason: 'gap_expiry', strike: '100' }, ['proved']],
+    ['ended behind a stall', stalled, { status: 'lost', settle: '99', pnl: '-12.5' }, ['proved']],
+    [
+      'void for a stall alone',
+      stalled,
+      { ...asVoid, reason: 'gap_expiry', strike: '100' },
+      ['contradicted', 'outcome_differs 40', 'outcome_differs 40', 'amount_differs 40'],
+    ],
+    ['ended among refused quotes', among, {}, ['proved']],
     [
       'paid although lost',
       lost,

@@ -2,8 +2,10 @@
  * The whole verdict on one ticket or fill: its entries form a chain from before the first to a signature behind the last,
  * one key signed, nothing seen earlier contradicts it, and the rules come to the same outcome.
  */
-import type { ChainStart, TapeEntry } from './chain.ts';
-import { CHAIN_GENESIS, checkChain, startAfter } from './chain.ts';
+import type { Stretch } from './beside.ts';
+import { Lookup, checkBeside } from './beside.ts';
+import type { TapeEntry } from './chain.ts';
+import { anchorOf, checkChain } from './chain.ts';
 import type { Checkpoint } from './checkpoints.ts';
 import { CHECKPOINT_EVERY_SECONDS, checkCheckpoints } from './checkpoints.ts';
 import type { Fill, FillResult } from './fill.ts';
@@ -12,6 +14,7 @@ import type { Finding } from './findings.ts';
 import { finding } from './findings.ts';
 import type { Kept } from './kept.ts';
 import { contradictions } from './kept.ts';
+import { rateFaults } from './rates.ts';
 import type { DerivedTicket, Ticket } from './ticket.ts';
 import { entriesOfTicket, rederiveTicket } from './ticket.ts';
 import type { Waited } from './waited.ts';
@@ -71,20 +74,34 @@ export function verifyTicket(given: TicketEvidence): Verdict<DerivedTicket> {
   const findings = [...own, ...seenFaults(ticket, seenSeq)];
   const { first, last } = entriesOfTicket(ticket);
   // What is void names no exit; the rules know it all the same.
-  const used = { first, last: Math.max(last, derived?.after?.seq ?? last) };
+  const used = { first, last: derived === undefined ? last : (derived.after ?? derived.strike).seq };
   const record = { symbol: ticket.symbol, used, findings, why: undecidedBy(ticket) };
   return { ...verdictOf(given, record), derived };
 }
 
 /** The verdict on a fill, and on when it came where it is told what it waited for. */
 export function verifyFill(
-  given: Evidence & { readonly fill: Fill; readonly waited?: Waited | undefined },
+  given: Evidence & {
+    readonly fill: Fill;
+    readonly waited?: Waited | undefined;
+    /** Entries of rates, of nights and of the opening, where the fill rests on such. */
+    readonly beside?: readonly Stretch[] | undefined;
+  },
 ): Verdict<NonNullable<FillResult['derived']>> {
   const { fill, waited, entries } = given;
   const { findings: own, derived } = rederiveFill(fill, entries);
-  const findings = [...own, ...(waited === undefined ? [] : waitedFaults(waited, fill, entries))];
+  const beside = checkBeside(given.beside ?? [], given);
+  const lookup = new Lookup(beside, { symbol: fill.symbol, entries });
+  const findings = [
+    ...own,
+    ...(waited === undefined ? [] : waitedFaults(waited, fill, entries)),
+    ...beside.findings,
+    ...(derived === undefined ? [] : rateFaults(fill, derived.entry, lookup)),
+    ...lookup.lacking.filter(({ code }) => code === 'beside_missing'),
+  ];
+  const why = lookup.lacking.find(({ code }) => code !== 'beside_missing');
   const used = waited === undefined ? entriesOfFill(fill) : entriesWaited(waited, fill);
-  const record = { symbol: fill.symbol, used, findings, why: undefined };
+  const record = { symbol: fill.symbol, used, findings, why };
   return { ...verdictOf(given, record), derived };
 }
 
@@ -145,17 +162,6 @@ function checkEvidence(
   const signed = checkCheckpoints({ symbol, entries: sound }, checkpoints, { publicKey });
   const old = kept === undefined ? [] : contradictions(kept, { symbol, publicKey, entries, checkpoints });
   return { findings: [...chain, ...signed, ...old], broken: fault !== undefined };
-}
-
-/** A run begins at the beginning of the tape, or behind an entry of which only the hash counts. */
-function anchorOf(entries: readonly TapeEntry[]): {
-  readonly start: ChainStart;
-  readonly rest: readonly TapeEntry[];
-} {
-  const [first] = entries;
-  if (first === undefined || first.seq === 1) return { start: CHAIN_GENESIS, rest: entries };
-  // Its prices stand under no hash that we compute, so a gap entry behind it is not held against them.
-  return { start: { ...startAfter(first), prices: undefined }, rest: entries.slice(1) };
 }
 
 /** What is lacking between a signature in front of the first entry used and one behind the last. */

@@ -16,7 +16,7 @@ type Part = { readonly fill: object; readonly waited: object };
 
 function bundleOf({ fill, waited }: Part): FillBundle {
   return {
-    ...{ candor: 1, kind: 'fill', entries, public_key: key.publicKey },
+    ...{ candor: 2, kind: 'fill', entries, public_key: key.publicKey },
     checkpoints: madeCheckpoints(entries, [1, 10], { key }),
     fill: { symbol: SYMBOL, quantity: '1', ...fill } as unknown as FillBundle['fill'],
     waited: { from_seq: 1, armed_seq: 1, ...waited },

@@ -1,6 +1,7 @@
 /** How the admin library asks who is signed in and what they may see. */
 import type { AuthProvider } from 'react-admin';
 import { call } from './api.ts';
+import { forgetBrowserKeys, makeBrowserKey } from './browser-key.ts';
 import { payloadOf } from './client.ts';
 import { listCalls } from './data-provider.ts';
 import { forgetDrafts } from './drafts.ts';
@@ -15,11 +16,16 @@ export async function signOut(): Promise<void> {
   await call('POST logout', {}).catch(() => undefined);
   setSession(undefined);
   forgetDrafts();
+  await forgetBrowserKeys();
 }
 
 export const authProvider: AuthProvider = {
   login: async (credentials: Credentials) => {
-    setSession(payloadOf(await call('POST login', credentials)));
+    const made = await makeBrowserKey();
+    const own = made === undefined ? {} : { browser_key: made.publicKey };
+    const { token, operator, key } = payloadOf(await call('POST login', { ...credentials, ...own }));
+    if (key !== null) await made?.keep(key);
+    setSession({ token, operator, key: key ?? undefined });
   },
   logout: signOut,
   // The frame watches the session and leads to the login by itself. Told of it here, the library would begin its questions anew

@@ -83,6 +83,17 @@ test('a decision keeps its key until an answer is final, and takes a new one aft
   expect(third).not.toBe(first);
 });
 
+test.each([
+  ['too many requests', () => refused('too_many_requests')],
+  ['a session that has ended', () => refused('session_ended', '999')],
+])('%s leaves the key of a decision whose first answer was lost', async (_name, turnedAway) => {
+  await expect(call('POST withdrawal_decide', decision)).rejects.toBeInstanceOf(NetworkFailure);
+  answers = [turnedAway(), ok];
+  await call('POST withdrawal_decide', decision);
+  await call('POST withdrawal_decide', decision);
+  expect(new Set(sent.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+});
+
 test('a network that does not answer leaves the key, another decision has another', async () => {
   await expect(call('POST withdrawal_decide', decision)).rejects.toBeInstanceOf(NetworkFailure);
   answers = [ok, ok];

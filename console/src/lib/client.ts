@@ -7,7 +7,10 @@ import type {
   ConsoleOutput,
   ConsoleRequest,
 } from '@candor/protocol/console/console-calls.ts';
+import { APPROVAL_HEADER } from '@candor/protocol/console/approval.ts';
+import { signedCalls } from '@candor/protocol/console/signed-calls.ts';
 import type { Envelope, RefusalEnvelope } from '@candor/protocol/envelope.ts';
+import { isUndecided } from '@candor/protocol/undecided.ts';
 import { forgetKey, keyFor, named } from './decision-keys.ts';
 
 const CALL_TIMEOUT_MS = 60_000;
@@ -17,6 +20,8 @@ export type ClientDeps = {
   /** Ends with a slash: "/api/console/". */
   readonly baseUrl: string;
   token(): string | undefined;
+  /** What is sent along with a decision that is signed; undefined where nobody can sign here. */
+  approve?(name: ConsoleCallName, input: Readonly<Record<string, unknown>>): Promise<string | undefined>;
   /** The server no longer knows this token. */
   onSessionEnded(token: string | undefined): void;
 };
@@ -51,7 +56,12 @@ export function payloadOf<Payload>(envelope: Envelope<Payload>): Payload {
   return envelope.message;
 }
 
-type Prepared = { readonly url: string; readonly init: RequestInit; readonly decision: string | undefined };
+type Prepared = {
+  readonly url: string;
+  readonly init: RequestInit;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly decision: string | undefined;
+};
 
 /** Calls that only look, or that begin and end a session: repeating one decides nothing. */
 const WITHOUT_KEY: ReadonlySet<string> = new Set<ConsoleCallName>([
@@ -84,13 +94,13 @@ function prepare(deps: ClientDeps, name: string, input: Readonly<Record<string, 
       if (value !== undefined) query.set(field, String(value));
     }
     const asked = query.size === 0 ? '' : `?${query}`;
-    return { url: `${deps.baseUrl}${path}${asked}`, init: { method, headers }, decision: undefined };
+    return { url: `${deps.baseUrl}${path}${asked}`, init: { method }, headers, decision: undefined };
   }
   const body = JSON.stringify(input);
   const decision = WITHOUT_KEY.has(name) ? undefined : named(`${name} ${unsecret(input)}`);
   if (decision !== undefined) headers['idempotency-key'] = keyFor(decision);
   headers['content-type'] = 'application/json';
-  return { url: `${deps.baseUrl}${path}`, init: { method, headers, body }, decision };
+  return { url: `${deps.baseUrl}${path}`, init: { method, body }, headers, decision };
 }
 
 /** A key is kept beside what was sent, a new operator's password is kept nowhere: the server knows a repeat by it all the same. */
@@ -107,14 +117,6 @@ async function readEnvelope(response: Response): Promise<Envelope<never>> {
   return body as Envelope<never>;
 }
 
-/** Whether the answer leaves open what became of the decision, so that a repeat must carry the same key. */
-function isUndecided(envelope: Envelope<unknown>): boolean {
-  return (
-    envelope.type !== 'ok' &&
-    (envelope.error === 'busy' || envelope.error === 'try_again' || envelope.error === 'request_failed')
-  );
-}
-
 export function createClient(deps: ClientDeps): Client {
   return async (name, input, signal) => {
     const token = deps.token();
@@ -122,7 +124,12 @@ export function createClient(deps: ClientDeps): Client {
     const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS);
     const ends = signal === undefined ? timeout : AbortSignal.any([timeout, signal]);
     try {
-      const response = await fetch(prepared.url, { ...prepared.init, signal: ends });
+      const approval = name in signedCalls ? await deps.approve?.(name, input) : undefined;
+      const headers = {
+        ...prepared.headers,
+        ...(approval === undefined ? {} : { [APPROVAL_HEADER]: approval }),
+      };
+      const response = await fetch(prepared.url, { ...prepared.init, headers, signal: ends });
       const envelope = await readEnvelope(response);
       if (prepared.decision !== undefined && !isUndecided(envelope)) forgetKey(prepared.decision);
       if (envelope.type === '999') deps.onSessionEnded(token);

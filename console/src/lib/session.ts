@@ -6,7 +6,12 @@ import type { OperatorRole } from '@candor/protocol/console/console-call.ts';
 import { readStored, writeStored } from './stored.ts';
 
 export type Operator = { readonly account: string; readonly role: OperatorRole; readonly person: string };
-export type Session = { readonly token: string; readonly operator: Operator };
+export type Session = {
+  readonly token: string;
+  readonly operator: Operator;
+  /** What the key is called that this browser made at signing in, where it made one. */
+  readonly key?: string | undefined;
+};
 
 const STORAGE_KEY = 'candor.console.session';
 
@@ -15,12 +20,14 @@ const listeners = new Set<() => void>();
 
 /** A session of whatever storage holds; undefined when that is none of ours. */
 export function readSession(stored: unknown): Session | undefined {
-  const { token, operator } = (stored ?? {}) as { token?: unknown; operator?: Partial<Operator> };
+  type Stored = { token?: unknown; operator?: Partial<Operator>; key?: unknown };
+  const { token, operator, key } = (stored ?? {}) as Stored;
   if (typeof token !== 'string' || token === '') return undefined;
   if (typeof operator?.account !== 'string' || typeof operator.person !== 'string') return undefined;
   const role = operatorRoles.find((known) => known === operator.role);
   if (role === undefined) return undefined;
-  return { token, operator: { account: operator.account, role, person: operator.person } };
+  const signedIn = { token, operator: { account: operator.account, role, person: operator.person } };
+  return typeof key === 'string' ? { ...signedIn, key } : signedIn;
 }
 
 export function currentSession(): Session | undefined {

@@ -145,3 +145,34 @@ describe.each([
     }
   });
 });
+
+describe('a feed’s time against the clock', () => {
+  const at = (nowMs: number): GuardRules => ({ ...rules, age: { nowMs, maxMs: 5000 } });
+
+  test.each<[what: string, feedTimeMs: number, nowMs: number, said: 'good' | QuoteFault]>([
+    ['of this moment', T + 700_000, T + 700_000, 'good'],
+    ['as old as may be', T + 695_000, T + 700_000, 'good'],
+    ['a millisecond older', T + 694_999, T + 700_000, 'too_old'],
+    ['of ten minutes ago, sent just now', T + 99_000, T + 700_000, 'too_old'],
+    ['ahead of the clock', T + 730_000, T + 700_000, 'good'],
+  ])('%s', (_, feedTimeMs, nowMs, said) => {
+    const { outcome } = guardQuote(before, quote('100', '100.02', feedTimeMs), at(nowMs));
+    expect(outcome.ok ? 'good' : outcome.refusal.code).toBe(said);
+  });
+
+  test('one that is ahead and stands still is believed for as long as a silent one, until it moves', () => {
+    const ahead = T + 60_000;
+    let state: GuardState = {};
+    const said = (feedTimeMs: number, nowMs: number): string => {
+      const judged = guardQuote(state, quote('100', '100.02', feedTimeMs), at(nowMs));
+      state = judged.state;
+      return judged.outcome.ok ? 'good' : judged.outcome.refusal.code;
+    };
+    expect([0, 2500, 5000, 5001, 9000].map((laterMs) => said(ahead, T + laterMs))).toEqual([
+      ...['good', 'good', 'good', 'feed_time_stands', 'feed_time_stands'],
+    ]);
+    expect(said(ahead + 1, T + 9001)).toBe('good');
+    expect(said(ahead + 1, T + 14_001)).toBe('good');
+    expect(said(ahead + 1, T + 14_002)).toBe('feed_time_stands');
+  });
+});

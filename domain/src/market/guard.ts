@@ -24,12 +24,16 @@ export type QuoteFault =
   | 'crossed'
   | 'time_invalid'
   | 'time_ahead'
+  | 'too_old'
+  | 'feed_time_stands'
   | 'backdated'
   | 'jump';
 
 /** What the guard remembers of a symbol. */
 export type GuardState = {
   readonly accepted?: Quote;
+  /** When the feed time of that quote was first seen, by the clock that judges feed times. */
+  readonly acceptedAtMs?: number;
   /** Quotes refused as jumps that agree with one another: a level that may turn out to be the new one. */
   readonly disputed?: { readonly first: Quote; readonly newest: Quote; readonly count: number };
 };
@@ -39,6 +43,15 @@ export type GuardRules = {
   readonly jumpBand: JumpBand;
   /** A later feed time cannot be true; believing it would make every honest quote after it backdated. */
   readonly timeMaxMs: number;
+  /** Absent where the quotes' own time is the market's, as in a replay. */
+  readonly age?: FeedAge;
+};
+
+/** How a feed's time is held against the clock, so that what is sent again and again does not pass for new. */
+export type FeedAge = {
+  readonly nowMs: number;
+  /** The oldest a feed time may be, and the longest that quotes may go on bearing the same. */
+  readonly maxMs: number;
 };
 
 /** The band's exponent grows by one for each such span without a quote. */
@@ -66,13 +79,19 @@ export function guardQuote(
   const fault = faultOf(placed) ?? timeFault(state, placed, rules);
   if (fault !== undefined) return { outcome: refuse(fault), state };
   if (state.accepted === undefined || near(state.accepted, placed, rules.jumpBand)) {
-    return { outcome: ok(placed), state: { accepted: placed } };
+    return { outcome: ok(placed), state: acceptedState(state, placed, rules) };
   }
   const disputed = disputedWith(state, placed, rules.jumpBand);
   const agreed =
     disputed.count >= AGREEING_QUOTES && placed.feedTimeMs - disputed.first.feedTimeMs >= AGREEING_SPAN_MS;
-  if (agreed) return { outcome: ok(placed), state: { accepted: placed } };
-  return { outcome: refuse('jump'), state: { accepted: state.accepted, disputed } };
+  if (agreed) return { outcome: ok(placed), state: acceptedState(state, placed, rules) };
+  return { outcome: refuse('jump'), state: { ...state, disputed } };
+}
+
+function acceptedState(state: GuardState, quote: Quote, { age }: GuardRules): GuardState {
+  if (age === undefined) return { accepted: quote };
+  const isSame = state.accepted?.feedTimeMs === quote.feedTimeMs;
+  return { accepted: quote, acceptedAtMs: isSame ? (state.acceptedAtMs ?? age.nowMs) : age.nowMs };
 }
 
 /** Prices are moved to whole ticks: the bid down, the ask up, the last to the nearest. */
@@ -109,7 +128,14 @@ function timeFault(state: GuardState, quote: Quote, rules: GuardRules): QuoteFau
   if (!Number.isSafeInteger(time) || time < 0 || time > TIME_MS_MAX) return 'time_invalid';
   if (time > rules.timeMaxMs) return 'time_ahead';
   if (state.accepted !== undefined && time < state.accepted.feedTimeMs) return 'backdated';
-  return undefined;
+  return rules.age === undefined ? undefined : ageFault(state, time, rules.age);
+}
+
+/** A feed that is ahead of the clock and stuck is not too old for a while, but no newer either. */
+function ageFault(state: GuardState, timeMs: number, { nowMs, maxMs }: FeedAge): QuoteFault | undefined {
+  if (nowMs - timeMs > maxMs) return 'too_old';
+  const stands = timeMs === state.accepted?.feedTimeMs && nowMs - (state.acceptedAtMs ?? nowMs) > maxMs;
+  return stands ? 'feed_time_stands' : undefined;
 }
 
 function near(before: Quote, quote: Quote, band: JumpBand): boolean {

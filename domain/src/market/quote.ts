@@ -15,8 +15,28 @@ export type Quote = {
 };
 
 /**
- * One entry of a symbol's tape: the only price that fills, fires or settles anything. A gap entry says that there was no
- * price: it repeats that of the entry before it, so that everything which reads prices sees none that was not quoted, and
+ * Why an entry is no quote where something was heard of the feed: it ended, or it sent what nobody believes.
+ */
+export type GapCause =
+  /** Nothing more comes from the feed; `reason` is a code. */
+  | { readonly kind: 'halt'; readonly reason: string }
+  /** Quotes that the guard refused. */
+  | {
+      readonly kind: 'reject';
+      /** Why the first of them was refused, a code. */
+      readonly reason: string;
+      /** SHA-256 in lower-case hex over their texts (`refusedText`), each but the first after a line feed. */
+      readonly refused: string;
+      /** How many it stands for. */
+      readonly count: number;
+    };
+
+/** The kinds of entries. Prices come from quotes alone. */
+export type EntryKind = 'quote' | 'gap' | GapCause['kind'];
+
+/**
+ * One entry of a symbol's tape. Only a quote has a price that fills, fires or settles anything. Every other entry (`gap`)
+ * repeats the prices of the entry before it, so that everything which reads prices sees none that was not quoted, and
  * nothing is filled at it.
  */
 export type TapeEntry = {
@@ -31,5 +51,14 @@ export type TapeEntry = {
   /** Volume traded since the entry before. */
   readonly volume: Amount;
   readonly feedTimeMs: number;
+  /** The entry is no quote. */
   readonly gap?: true;
+  /** Why it is none; absent where the feed was silent. */
+  readonly cause?: GapCause;
 };
+
+/** What an entry is. */
+export function kindOf(entry: Pick<TapeEntry, 'gap' | 'cause'>): EntryKind {
+  if (entry.gap !== true) return 'quote';
+  return entry.cause?.kind ?? 'gap';
+}

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { amount } from '../money/amount.ts';
+import { kindOf } from './quote.ts';
 import type { TapeEntry } from './quote.ts';
 import type { ChainHash, HashedEntry } from './tape.ts';
 import { CHAIN_GENESIS, canonicalText, chainFault, checkpointText, genesisHash } from './tape.ts';
@@ -23,7 +24,20 @@ const first: TapeEntry = {
 test('the canonical form, its hash and the text of a checkpoint are these', () => {
   const text = 'candor-tape-v1|BTC/USDT|1|1504396800000|1504396800123|4642.38|4642.4|4642.39|0';
   expect(canonicalText(first)).toBe(text);
-  expect(canonicalText({ ...first, gap: true })).toBe('candor-gap-v1|BTC/USDT|1|1504396800000');
+  const gap = { ...first, gap: true } as const;
+  expect(canonicalText(gap)).toBe('candor-gap-v1|BTC/USDT|1|1504396800000');
+  expect(canonicalText({ ...gap, cause: { kind: 'halt', reason: 'feed_ended' } })).toBe(
+    'candor-halt-v1|BTC/USDT|1|1504396800000|feed_ended',
+  );
+  const refused = { kind: 'reject', reason: 'crossed', refused: 'ab', count: 3 } as const;
+  expect(canonicalText({ ...gap, cause: refused })).toBe(
+    'candor-reject-v1|BTC/USDT|1|1504396800000|crossed|ab|3',
+  );
+  expect([kindOf(first), kindOf(gap), kindOf({ ...gap, cause: refused })]).toEqual([
+    'quote',
+    'gap',
+    'reject',
+  ]);
   const hashHex = createHash('sha256')
     .update(Buffer.concat([Buffer.alloc(32), Buffer.from(text)]))
     .digest('hex');

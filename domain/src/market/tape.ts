@@ -4,7 +4,7 @@
  * server, browser and the stand-alone verifier each bring their own SHA-256.
  */
 import { formatAmount } from '../money/amount.ts';
-import type { TapeEntry } from './quote.ts';
+import type { Quote, TapeEntry } from './quote.ts';
 
 /** Hashes the previous hash (32 bytes) followed by the UTF-8 bytes of a text. */
 export type ChainHash = (previous: Uint8Array, text: string) => Uint8Array;
@@ -17,13 +17,26 @@ export function genesisHash(): Uint8Array {
 }
 
 /**
- * The text that is hashed: every field of the entry, amounts in their shortest exact form. Of a gap entry only that it is
- * one: the prices that it repeats are hashed with the quote that they come from.
+ * The text that is hashed: every field of the entry, amounts in their shortest exact form. Of an entry that is no quote only
+ * what it says itself: the prices that it repeats are hashed with the quote that they come from.
  */
 export function canonicalText(entry: TapeEntry): string {
-  if (entry.gap === true) return `candor-gap-v1|${entry.symbol}|${entry.seq}|${entry.timeMs}`;
+  if (entry.gap === true) return gapText(entry);
   const amounts = `${formatAmount(entry.bid)}|${formatAmount(entry.ask)}|${formatAmount(entry.last)}|${formatAmount(entry.volume)}`;
   return `candor-tape-v1|${entry.symbol}|${entry.seq}|${entry.timeMs}|${entry.feedTimeMs}|${amounts}`;
+}
+
+function gapText({ symbol, seq, timeMs, cause }: TapeEntry): string {
+  const place = `${symbol}|${seq}|${timeMs}`;
+  if (cause === undefined) return `candor-gap-v1|${place}`;
+  if (cause.kind === 'halt') return `candor-halt-v1|${place}|${cause.reason}`;
+  return `candor-reject-v1|${place}|${cause.reason}|${cause.refused}|${cause.count}`;
+}
+
+/** A refused quote as it came, before anything was rounded; what the hash in a reject entry covers. */
+export function refusedText({ symbol, feedTimeMs, bid, ask, last, volume }: Quote): string {
+  const traded = last === undefined ? '' : formatAmount(last);
+  return `candor-quote-v1|${symbol}|${feedTimeMs}|${formatAmount(bid)}|${formatAmount(ask)}|${traded}|${formatAmount(volume)}`;
 }
 
 /** What a checkpoint signs: a head of the tape, the hash in lower-case hex, the market time in seconds. */

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { sumsByCurrency } from '../ledger/journal.ts';
 import { amount, formatAmount, ONE } from '../money/amount.ts';
 import type { Amount } from '../money/amount.ts';
-import { exchangePostings, exchangeRate, planExchange } from './exchange.ts';
+import { exchangePostings, exchangeRate, planExchange, stillHolds } from './exchange.ts';
 import type { Exchange } from './exchange.ts';
 
 const RATE = amount('0.002');
@@ -204,3 +204,36 @@ function differenceOf({ from, to, fromAmount, toAmount, feeRate }: Exchange): bi
   const got = to === 'USDT' ? toAmount * ONE : floor(toAmount * ask);
   return gave - got - floor(value * feeRate);
 }
+
+test.each([
+  ['the same prices', '20000', '20010', true],
+  ['higher by a twentieth of a per cent', '20010', '20020', true],
+  ['higher by a tenth of a per cent and a little', '20021', '20031', false],
+  ['lower by a twentieth', '19990', '20000', true],
+  ['lower by a tenth and a little', '19979', '19989', false],
+])('a firm price at %s', (_, bid, ask, holds) => {
+  const prices = { bid: amount('20000'), ask: amount('20010') };
+  for (const [from, to] of [
+    ['USDT', 'BTC'],
+    ['BTC', 'USDT'],
+  ] as const) {
+    const given = { from, to, amount: amount('100'), feeRate: amount('0.002') };
+    const quoted = planExchange({ ...given, prices });
+    if (quoted === undefined) throw new Error('nothing is brought');
+    expect(stillHolds(quoted, { bid: amount(bid), ask: amount(ask) })).toBe(holds);
+  }
+});
+
+test('nobody gains by taking only the firm prices that came to suit them', () => {
+  fc.assert(
+    fc.property(fc.bigInt(10n ** 9n, 10n ** 13n), fc.integer({ min: -300, max: 300 }), (price, moved) => {
+      const given = { from: 'USDT', to: 'BTC', amount: 10n ** 12n, feeRate: amount('0.002') };
+      const quoted = planExchange({ ...given, prices: { bid: price, ask: price } });
+      if (quoted === undefined) return;
+      const now = (price * BigInt(100_000 + moved)) / 100_000n;
+      if (!stillHolds(quoted, { bid: now, ask: now })) return;
+      // What was bought is worth less than what was given, whichever way the price went.
+      expect((quoted.toAmount * now) / 10n ** 8n).toBeLessThan(given.amount);
+    }),
+  );
+});

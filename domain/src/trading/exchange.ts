@@ -71,6 +71,18 @@ export function planExchange(order: ExchangeOrder): Exchange | undefined {
   };
 }
 
+/**
+ * Whether a firm price still holds at the market's prices: what they would bring differs from what it brings by no more than
+ * half its fee, up or down alike. So whoever waits to take only the prices that came to suit them gains less than the fee.
+ */
+export function stillHolds(exchange: Exchange, prices: ExchangeOrder['prices']): boolean {
+  const { from, to, fromAmount, feeRate, toAmount } = exchange;
+  const now = planExchange({ from, to, amount: fromAmount, feeRate, prices });
+  if (now === undefined) return false;
+  const apart = now.toAmount > toAmount ? now.toAmount - toAmount : toAmount - now.toAmount;
+  return 2n * apart * ONE <= toAmount * feeRate;
+}
+
 /** The instrument in which a coin is exchanged. */
 export function symbolOf(coin: string): string {
   return `${coin}/${QUOTE}`;

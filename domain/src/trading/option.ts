@@ -42,7 +42,7 @@ export const OPTION_TERMS: OptionTerms = {
 /** The terms of a symbol that count at an instant of the wall clock. */
 export type OptionTermsAt = (symbol: string, wallMs: number) => OptionTerms;
 
-/** Two entries further apart than this leave an instant between them without a price. */
+/** A feed that is silent for longer leaves an instant without a price; the exit is then not known from before. */
 export const OPTION_GAP_MS = 3000;
 
 /** What a winning ticket gains on top of its stake: stake × ratio, down at 10⁻⁸, in the stake's currency. */
@@ -82,15 +82,32 @@ export function stakeBounds(
   };
 }
 
-/** What the rules look at in an entry of the tape. */
+/** What the rules look at in an entry of the tape; reject entries are passed over before. */
 export type OptionEntry = Pick<TapeEntry, 'seq' | 'timeMs' | 'last'> & {
   /** The entry says that there was no price. */
   readonly gap?: true;
 };
 
-/** Whether an instant between two neighbouring entries lies in a gap: one says so, or they are over three seconds apart. */
+/**
+ * Whether an instant between two neighbouring entries lies in a gap: one of them says that the feed was silent or had ended.
+ * Time alone makes no gap: it may be the platform that was late, and whoever can make it late must not gain by that.
+ */
 export function isInGap(before: OptionEntry, after: OptionEntry): boolean {
-  return before.gap === true || after.gap === true || after.timeMs - before.timeMs > OPTION_GAP_MS;
+  return before.gap === true || after.gap === true;
+}
+
+/**
+ * The entry whose price a ticket ends at: the last one at or before expiry, `settle`. Where the next one came more than three
+ * seconds later it is that one: the price before had long been known to everybody, and nobody knew this one.
+ */
+export function exitOf({
+  settle,
+  after,
+}: {
+  readonly settle: OptionEntry;
+  readonly after: OptionEntry;
+}): OptionEntry {
+  return after.timeMs - settle.timeMs > OPTION_GAP_MS ? after : settle;
 }
 
 /** How a ticket ended, as the tape says. */
@@ -109,8 +126,9 @@ export function struckResult(
   { settle, after }: { readonly settle: OptionEntry; readonly after: OptionEntry },
 ): OptionResult {
   if (isInGap(settle, after)) return { status: 'void', reason: 'gap_expiry' };
-  if (settle.last === strike) return { status: 'tied' };
-  const rose = settle.last > strike;
+  const exit = exitOf({ settle, after });
+  if (exit.last === strike) return { status: 'tied' };
+  const rose = exit.last > strike;
   return { status: rose === (side === 'up') ? 'won' : 'lost' };
 }
 

@@ -64,6 +64,17 @@ test.each<[name: string, trigger: Trigger, fires: bigint | undefined]>([
   expect(firstFiring(each, gapped)?.seq).toBe(fires);
 });
 
+test.each<[kind: 'halt' | 'reject', fires: bigint]>([
+  ['halt', 3n],
+  ['reject', 4n],
+])('a %s entry in its place', (kind, fires) => {
+  const cause = kind === 'halt' ? { kind, reason: 'x' } : { kind, reason: 'x', refused: '', count: 1 };
+  const told = { ...tape[1]!, seq: 3n, timeMs: 3000, gap: true, cause } as const;
+  const stopped = [tape[0]!, tape[1]!, told, ...tape.slice(3)];
+  expect(firstFiring(trigger('clock_at_or_after', 2001n), stopped)?.seq).toBe(fires);
+  expect(firstFiring(trigger('bid_at_or_above', 104n, 2n), stopped)?.seq).toBe(6n);
+});
+
 test('a tape in two parts is the same tape', () => {
   for (const condition of ['bid_falls_by', 'ask_rises_by'] as const) {
     for (let distance = 1n; distance < 16n; distance += 1n) {

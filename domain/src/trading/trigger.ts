@@ -8,8 +8,8 @@ import type { TapeEntry } from '../market/quote.ts';
 
 /**
  * One entry alone tells whether it is met: which side of the quote, or the price that charts show, came to the level from where, or the time did. A gap
- * entry meets `clock_at_or_after` only: what waits for a time to be told that there was no price waits for that, and all
- * else for a price.
+ * or halt entry meets `clock_at_or_after` only: what waits for a time to be told that there was no price waits for that, and
+ * all else for a price. A reject entry meets nothing: what was refused did not happen on the market.
  */
 export type LevelCondition =
   | 'clock_at_or_after'
@@ -56,7 +56,7 @@ export type Trigger = {
   readonly armedSeq: bigint;
 };
 
-type Moment = Pick<TapeEntry, 'bid' | 'ask' | 'last' | 'timeMs' | 'gap'>;
+type Moment = Pick<TapeEntry, 'bid' | 'ask' | 'last' | 'timeMs' | 'gap' | 'cause'>;
 
 /** Whether a condition needs the extreme since the arming. */
 export function isTrailing(condition: TriggerCondition): condition is TrailingCondition {
@@ -65,7 +65,8 @@ export function isTrailing(condition: TriggerCondition): condition is TrailingCo
 
 /** Whether an entry reaches a level. */
 export function reaches(condition: LevelCondition, level: Amount, entry: Moment): boolean {
-  if (entry.gap === true && condition !== 'clock_at_or_after') return false;
+  if (entry.gap === true && (condition !== 'clock_at_or_after' || entry.cause?.kind === 'reject'))
+    return false;
   switch (condition) {
     case 'clock_at_or_after':
     case 'time_at_or_after':

@@ -53,8 +53,19 @@ export const deskRows = {
   'POST login': consoleCall({
     roles: 'visitor',
     summary: 'Signs an operator in by account, password and the digits of the authenticator.',
-    input: v.object({ account: text(60), password: text(256), totp: text(10) }),
-    output: v.object({ token: v.string(), operator }),
+    input: v.object({
+      account: text(60),
+      password: text(256),
+      totp: text(10),
+      /** Of a key that the browser made, which a demo's door vouches for: a P-256 key (SPKI) in base64url. */
+      browser_key: v.optional(text(200)),
+    }),
+    output: v.object({
+      token: v.string(),
+      operator,
+      /** What the browser's key is called from now on; null where only passkeys count. */
+      key: v.nullable(v.string()),
+    }),
     refusals: ['login_wrong', 'too_many_attempts', 'reset_needed'],
   }),
   'POST logout': consoleCall({
@@ -62,6 +73,13 @@ export const deskRows = {
     summary: 'Ends the session of the token.',
     input: none,
     output: nothing,
+    refusals: [],
+  }),
+  'GET approval': consoleCall({
+    roles: everyRole,
+    summary: 'A number of this moment, to be signed along with one decision, and which house it is for.',
+    input: none,
+    output: v.object({ nonce: v.string(), time_ms: v.number(), house: v.string() }),
     refusals: [],
   }),
   'GET me': consoleCall({
@@ -76,6 +94,8 @@ export const deskRows = {
     summary: 'What waits by kind, how old it is, service levels, claims and custody, and risk.',
     input: none,
     output: v.object({
+      /** What the last look at the books found wrong; withdrawals are paused while there is any. */
+      breaches: v.array(v.object({ invariant: v.string(), detail: v.string(), found_at: seconds })),
       waiting: v.array(
         v.object({
           kind: v.picklist(caseKinds),

@@ -104,6 +104,14 @@ export const houseRows = {
           currency: v.string(),
           claims: decimalOut,
           own: decimalOut,
+          /** What customers would get beyond their margins if every open position closed now. */
+          open_profit: decimalOut,
+          /** What closings brought that the house could not pay yet. */
+          owed: decimalOut,
+          /** Greatest gains of open options, published income and rewards. */
+          set_aside: decimalOut,
+          /** What is left of the house's own after those three. */
+          free: decimalOut,
           custody: decimalOut,
           /** The newest statement of each source, summed; null while nothing was noted. */
           stated: v.nullable(decimalOut),

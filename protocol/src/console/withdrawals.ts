@@ -78,6 +78,7 @@ export const withdrawalRows = {
       'account_frozen',
       'account_locked',
       'second_person_needed',
+      'withdrawals_paused',
       'conflict_of_interest',
     ],
   }),
@@ -95,6 +96,13 @@ export const withdrawalRows = {
       reason: v.optional(v.picklist(withdrawalReasons)),
     }),
     output: row,
-    refusals: ['order_state_wrong', 'case_changed', 'reference_used', 'conflict_of_interest'],
+    refusals: [
+      'order_state_wrong',
+      'case_changed',
+      'second_person_needed',
+      'withdrawals_paused',
+      'reference_used',
+      'conflict_of_interest',
+    ],
   }),
 };

@@ -6,8 +6,8 @@ const product = v.picklist(['contract', 'forex']);
 const side = v.picklist(['long', 'short']);
 const orderType = v.picklist(['market', 'limit']);
 /**
- * pending: a limit order that rests; open: a position; closing: a close asked for while its market is closed; closed and
- * cancelled are ends.
+ * pending: an order that rests, a limit or one at market whose next price fills it; open: a position; closing: a close that
+ * waits for the next price, or for its market to open; closed and cancelled are ends.
  */
 const positionStatus = v.picklist(['pending', 'open', 'closing', 'closed', 'cancelled']);
 /** Where the margin comes from: the contract account in USDT, or experience credit. */
@@ -36,14 +36,40 @@ const closing = v.object({
   tape_seq: v.number(),
   /** USDT for one unit of the quote currency. */
   rate: decimalOut,
+  /** The published entry that the rate stands in; null where the quote currency counts as one USDT. */
+  rate_seq: v.nullable(v.number()),
   /** In USDT, before fee and financing. */
   pnl: decimalOut,
   fee: decimalOut,
   financing: decimalOut,
   /** What the loss exceeded the margin by, which the house bears. */
   shortfall: decimalOut,
+  /** Of the shortfall: taken back of gains that the customer's opposite positions closed with, and charged to open ones. */
+  offset: v.optional(decimalOut),
+  charged: v.optional(decimalOut),
+  /** What losses of opposite positions had charged to this one, settled with this closing. */
+  charge: v.optional(decimalOut),
+  /** What could not be paid at once and follows. */
+  owed: v.optional(decimalOut),
   reason: closeReason,
   time: seconds,
+  time_ms: v.number(),
+});
+
+/** Midnights UTC that were charged together, at the first entry behind them. */
+const night = v.object({
+  /** The entry of the symbol's tape, and its time by the market clock in milliseconds. */
+  seq: v.number(),
+  time_ms: v.number(),
+  /** How many midnights. */
+  nights: v.number(),
+  /** What the charge was reckoned from: what was open, its entry price, and the rate with its published entry. */
+  quantity: decimalOut,
+  price: decimalOut,
+  rate: decimalOut,
+  rate_seq: v.nullable(v.number()),
+  /** Of all of them, in USDT. */
+  amount: decimalOut,
 });
 
 /** All money in USDT. Profit that is not realised is computed on the device, from quote and rate, by the domain's rules. */
@@ -60,6 +86,8 @@ export const position = v.object({
   quantity: decimalOut,
   /** Not closed yet; 0 before the opening and after the end. */
   open_quantity: decimalOut,
+  /** What of it waits to be closed at the next price; null while nothing does. */
+  closing_quantity: v.nullable(decimalOut),
   leverage: v.number(),
   collateral,
   /** The limit; null at market. */
@@ -68,9 +96,18 @@ export const position = v.object({
   entry_price: v.nullable(decimalOut),
   entry_seq: v.nullable(v.number()),
   entry_time: v.nullable(seconds),
+  /** The same in milliseconds: nights count from there. */
+  entry_time_ms: v.nullable(v.number()),
   /** USDT for one unit of the quote currency, as the position is valued now, and the published entry it stands in. */
   rate: decimalOut,
   rate_seq: v.nullable(v.number()),
+  /** What a quantity of 1 has of the base currency. */
+  contract_size: decimalOut,
+  /** The rate as it was when the order was accepted, and at the opening; null until it is open. */
+  placed_rate: decimalOut,
+  placed_rate_seq: v.nullable(v.number()),
+  entry_rate: v.nullable(decimalOut),
+  entry_rate_seq: v.nullable(v.number()),
   /** Frozen now; of a resting order with its fee. */
   margin: decimalOut,
   /** Notional ÷ leverage of what is still open; close-out comes when equity is half of it. */
@@ -82,6 +119,10 @@ export const position = v.object({
   financing_rate: decimalOut,
   /** Charged by the day and not settled by a closing yet. */
   financing: decimalOut,
+  /** What of it was charged when, oldest first, settled or not. */
+  nights: v.array(night),
+  /** What losses of opposite positions charged to this one's gain; it lowers the equity like financing. */
+  charge: v.optional(decimalOut),
   take_profit: v.nullable(decimalOut),
   /** At most one of the two stands: a position has one stop. */
   stop_loss: v.nullable(decimalOut),

@@ -71,8 +71,15 @@ const tapeEntry = v.object({
   last: decimalOut,
   volume: decimalOut,
   feed_time_ms: v.number(),
-  /** There was no price: the prices are those of the entry before, and only symbol, number and time are hashed. */
+  /** The entry is no quote: its prices are those of the entry before, and are not hashed again. */
   gap: v.boolean(),
+  /** "gap": the feed was silent. "halt": it ended. "reject": it sent what the guard refused. */
+  kind: v.picklist(['quote', 'gap', 'halt', 'reject']),
+  /** Why, of a halt or reject. */
+  reason: v.optional(v.string()),
+  /** Of a reject: SHA-256 in hex over the texts of the refused quotes, and how many they are. */
+  refused: v.optional(v.string()),
+  refused_count: v.optional(v.number()),
   hash: v.string(),
 });
 export const tape = v.array(tapeEntry);

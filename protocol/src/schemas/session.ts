@@ -22,15 +22,18 @@ export const registerInput = v.object({
   birth_date: v.pipe(v.string(), v.isoDate()),
 });
 
+/** A code is good for what it was asked for alone; without a word of that, for what the address can still do: register or reset. */
 export const mailCodeInput = v.object({
   email: v.pipe(v.string(), v.maxLength(120), v.email()),
+  purpose: v.optional(v.picklist(['register', 'reset', 'contact', 'trading_password'])),
 });
 /** Empty in live mode; a demo shows the code that it would have mailed. */
 export const mailCodeOutput = v.object({ code: v.optional(v.string()) });
 
 export const forgetInput = v.object({
   email: v.pipe(v.string(), v.maxLength(120), v.email()),
-  code: v.pipe(v.string(), v.regex(/^\d{6}$/)),
+  /** The six digits, or the `link` of the address that was mailed with them. */
+  code: v.pipe(v.string(), v.regex(/^(?:\d{6}|[A-Za-z0-9_-]{22})$/)),
   password,
   re_password: password,
   ...secondFactor,

@@ -30,7 +30,29 @@ export const transparencyKeys = v.object({
   /** The texts that are hashed and signed, with the names of their fields. */
   entry_form: v.string(),
   gap_form: v.string(),
+  halt_form: v.string(),
+  reject_form: v.string(),
+  refused_form: v.string(),
   checkpoint_form: v.string(),
+});
+
+/** Empty under a feed that is no simulation. */
+export const marketDays = v.object({
+  /** The text that is signed, with the names of its fields. */
+  form: v.string(),
+  days: v.array(
+    v.object({
+      /** Of UTC, by the market's clock: "2026-11-23". */
+      day: v.string(),
+      /** SHA-256 of the key, in hex. */
+      commitment: v.string(),
+      public_key: v.string(),
+      signature: v.string(),
+      committed_at: seconds,
+      /** 32 bytes in hex; null until the day is over. */
+      key: v.nullable(v.string()),
+    }),
+  ),
 });
 
 export const newestCheckpoints = v.array(

@@ -4,7 +4,6 @@ import type { MessageCode } from '../refusals.ts';
 export const texts: Readonly<Record<MessageCode, string>> = {
   // Who you are
   user_not_found: 'This user does not exist.',
-  password_wrong: 'The password is wrong. Try again.',
   login_wrong: 'The account or the password is wrong. Check both and try again.',
   code_wrong: 'The verification code is wrong or has expired. Check it or ask for a new one.',
   account_taken: 'This account name is already taken. Choose another one.',
@@ -15,15 +14,13 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   password_common: 'This password is too common to be safe. Choose another one.',
   account_frozen: 'Your account is frozen. Contact customer service.',
   account_locked: 'Your account is locked. Contact customer service.',
-  user_abnormal: 'Something is wrong with this user account. Contact customer service.',
-  member_not_found: 'This member was not found.',
-  recommender_not_found: 'The user who recommended you does not exist. Check the invite code.',
-  account_not_created: 'The account has not been created yet. Finish signing up first.',
   too_young: 'You must be at least {min} years old.',
   session_ended: 'Your session has ended. Log in again.',
   confirmation_needed:
     'This change needs a proof that it is you, by one of: {kinds}. Confirm it and send it again.',
   confirmation_wrong: 'The proof did not hold, so nothing was changed. Try again.',
+  approval_needed: 'This decision has to be signed with your key.',
+  approval_wrong: 'What was signed isn’t what was sent. Try again.',
   reset_needed: 'There were too many wrong tries, so this way is closed. Reset it to go on.',
   wallet_proof_wrong:
     'The wallet’s signature was not accepted ({reason}). Ask for a new message and sign that.',
@@ -31,6 +28,8 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   passkeys_too_many: 'You have reached the maximum of {max} passkeys. Remove one first.',
   email_missing: 'Your account has no e-mail address yet. Bind one first.',
   phone_wrong: 'This phone number is not valid. Check the country code and the digits.',
+  texts_unavailable:
+    'We can’t send text messages to this number right now. Your e-mail and your authenticator keep working.',
   trading_password_missing: 'Your account has no trading password yet. Set one first.',
   trading_password_same: 'Trading password and login password must differ. Choose another.',
   too_many_attempts: 'Too many attempts. Try again in {seconds} seconds.',
@@ -39,15 +38,10 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   wallet_not_found: 'The wallet was not found. Add a wallet first.',
   fund_balance_insufficient:
     'Your spot account does not hold enough for the fund. Deposit or transfer money to it first.',
-  account_balance_insufficient: 'The account balance is not enough. Deposit or enter a smaller amount.',
   balance_insufficient:
     'Not enough balance: {needed} {currency} needed, {available} {currency} available. Enter a smaller amount.',
   coins_insufficient:
     'Not enough coins: {needed} {currency} needed, {available} {currency} available. Enter a smaller quantity.',
-  frozen_balance_zero: 'The frozen balance is 0, so there is nothing to release.',
-  frozen_funds_abnormal: 'Your frozen funds do not add up, so selling is blocked. Contact customer service.',
-  balance_change_abnormal:
-    'The wallet balance changed unexpectedly, so nothing was booked. Contact customer service.',
   turnover_insufficient:
     'The turnover required for your experience credit is not reached yet: {turnover} of {needed} USDT. It cannot be converted before that.',
   currency_invalid: 'This currency is not available here. Choose another one.',
@@ -60,11 +54,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   limit_sell_below_price:
     'A limit order cannot sell below the current price of {price}. Enter a higher price.',
   order_not_cancellable: 'This order can no longer be cancelled.',
-  cancel_failed: 'The order was not cancelled. Refresh and try again.',
   trade_not_found: 'The trade was not found or has been cancelled. Refresh and try again.',
-  trade_state_abnormal: 'The trade is already being handled. Do not submit it again.',
-  close_failed: 'The position was not closed. Try again.',
-  trade_abnormal: 'Something is wrong with this trade, so it cannot be closed. Contact customer service.',
   lever_trade_open: 'A leveraged trade is in progress. Close it first.',
   open_trade_blocks: 'This is not possible while a trade is open. Close it first.',
   quantity_below_minimum: 'The quantity is below the minimum of {min}. Enter {min} or more.',
@@ -80,21 +70,19 @@ export const texts: Readonly<Record<MessageCode, string>> = {
     'A take-profit must lie on the profit side of the entry price {entry} and the current price {current}, and not be 0. Enter another price.',
   stop_loss_wrong:
     'A stop-loss must lie on the loss side of the entry price {entry} and the current price {current}, and not be 0. Enter another price.',
-  deduction_failed: 'The amount was not taken. Nothing has changed. Try again.',
-  fee_deduction_failed: 'The fee was not taken. Nothing has changed. Try again.',
-  type_wrong: 'This type is not valid. Choose one from the list.',
   feature_off: 'This feature is off or not available at the moment.',
-  trading_account_exists: 'The trading account is already set.',
   no_transaction_records: 'There are no transactions yet.',
   orders_too_many: 'You have reached the maximum of {max} open orders. Cancel one first.',
   lever_not_enabled:
     'Leveraged trading is not enabled for you. Fill in the questionnaire; customer service then decides.',
-  bank_card_missing: 'Bind a bank card before trading forex and metals.',
+  bank_card_missing: 'Add your bank account first.',
   leverage_not_offered: 'This leverage is not offered. Choose one of: {offered}.',
   margin_insufficient:
     'Not enough in the contract account: margin and fee need {needed} {currency}, {available} {currency} available. Transfer money to it or enter a smaller quantity.',
   credit_insufficient:
     'Not enough experience credit: {needed} {currency} needed, {available} {currency} available. Pay from another account or enter a smaller figure.',
+  credit_hedged:
+    'You hold the opposite side of {symbol}. Experience credit can’t be one half of a hedge: close the other side first, or trade another symbol.',
   profit_lock_wrong:
     'A profit lock must lie between the entry price {entry} and the current price {current}, and the position must be in profit. Enter another price.',
   trailing_wrong:
@@ -128,9 +116,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   withdrawal_pending: 'You already have a withdrawal request. Wait until it is reviewed.',
   withdrawal_exceeds_holdings: 'The withdrawal is more than you hold. Enter a smaller amount.',
   trading_password_wrong: 'The trading password is wrong. Try again.',
-  amount_negative: 'The amount cannot be negative.',
   deposit_not_found: 'The deposit was not found or can no longer be changed.',
-  withdrawal_awaiting: 'Your withdrawal request is waiting for approval.',
   network_invalid: 'This network is not offered. Choose another one.',
   deposits_too_many: 'You already have {max} deposits waiting. Wait until one is reviewed or cancel one.',
   reference_used:
@@ -180,16 +166,12 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   repayment_above_due: 'No more can be paid back than is owed: {max} {currency}.',
   order_out_of_range: 'The order amount must be between {min} and {max}.',
   order_state_wrong: 'This is not possible in the current state of the order.',
-  hoarding_active: 'A coin-hoarding activity is in progress. Wait until it ends.',
   product_not_found: 'This product does not exist.',
-  configuration_missing: 'This is not set up correctly. Contact customer service.',
   amount_wrong: 'The amount is not valid. Enter another one.',
-  upgrade_not_needed: 'No upgrade is needed.',
 
   // Identity verification
   id_number_verified: 'This ID number has already been verified.',
   verification_needed: 'Verify your identity first.',
-  verification_failed: 'Your identity could not be verified. Check your details and apply again.',
   already_applied: 'You have already applied. There is no need to apply again.',
   verification_awaiting: 'Your application is submitted and waiting for review.',
   file_not_found: 'This file was not found or was used already. Upload it again.',
@@ -208,6 +190,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   self_excluded:
     'You have excluded yourself from trading until {until}. Closing and withdrawing stay possible.',
   balance_left: 'There is still money in the account. Withdraw it first.',
+  withdrawals_paused: 'Withdrawals are paused while we check our books. Try again later.',
   withdrawals_held:
     'A security setting was changed recently, so withdrawals wait until {until}. Try again then.',
 
@@ -230,8 +213,12 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   try_again: 'That did not work. Try again.',
   state_abnormal: 'This is not possible in the current state. Refresh and try again.',
   key_reused: 'This request number was already used for something else.',
+  host_unknown: 'This address is not ours. Open the app at its own address.',
+  origin_foreign: 'This request came from another website.',
   too_many_requests: 'Too many requests. Wait a moment and try again.',
   busy: 'The system is busy. Try again in a moment; nothing will be done twice.',
+  storage_low:
+    'We’re short of storage and can’t take this right now. Trading, deposits and withdrawals go on.',
   body_too_big: 'The request is too big.',
 
   // What succeeded
@@ -255,7 +242,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   started_over: 'Demo account reset',
   position_opened: 'Position opened',
   position_closed: 'Position closed',
-  close_waiting: 'Accepted, closes when the market opens',
+  close_waiting: 'Accepted, closes at the next price',
   stops_set: 'Levels set',
   margin_added: 'Margin added',
   transfer_done: 'Transferred',

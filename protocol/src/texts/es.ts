@@ -4,7 +4,6 @@ import type { MessageCode } from '../refusals.ts';
 export const texts: Readonly<Record<MessageCode, string>> = {
   // Who you are
   user_not_found: 'Este usuario no existe.',
-  password_wrong: 'La contraseña es incorrecta. Inténtalo de nuevo.',
   login_wrong: 'La cuenta o la contraseña es incorrecta. Revisa ambas e inténtalo de nuevo.',
   code_wrong: 'El código de verificación es incorrecto o ha caducado. Revísalo o pide uno nuevo.',
   account_taken: 'Este nombre de cuenta ya está en uso. Elige otro.',
@@ -15,21 +14,21 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   password_common: 'Esta contraseña es demasiado común para ser segura. Elige otra.',
   account_frozen: 'Tu cuenta está congelada. Contacta con atención al cliente.',
   account_locked: 'Tu cuenta está bloqueada. Contacta con atención al cliente.',
-  user_abnormal: 'Hay un problema con esta cuenta de usuario. Contacta con atención al cliente.',
-  member_not_found: 'No se encontró a este miembro.',
-  recommender_not_found: 'El usuario que te recomendó no existe. Revisa el código de invitación.',
-  account_not_created: 'La cuenta aún no se ha creado. Completa primero el registro.',
   too_young: 'Debes tener al menos {min} años.',
   session_ended: 'Tu sesión ha terminado. Inicia sesión de nuevo.',
   confirmation_needed:
     'Este cambio necesita una prueba de que eres tú, por una de estas vías: {kinds}. Confírmalo y envíalo de nuevo.',
   confirmation_wrong: 'La prueba no es válida, así que no se cambió nada. Inténtalo de nuevo.',
+  approval_needed: 'Esta decisión debe firmarse con tu clave.',
+  approval_wrong: 'Lo firmado no coincide con lo enviado. Inténtalo de nuevo.',
   reset_needed: 'Hubo demasiados intentos fallidos y esta vía está cerrada. Restablécela para continuar.',
   wallet_proof_wrong: 'No se aceptó la firma de la billetera ({reason}). Pide un mensaje nuevo y fírmalo.',
   passkey_wrong: 'No se aceptó la llave de acceso. Inténtalo de nuevo o usa otra vía.',
   passkeys_too_many: 'Has llegado al máximo de {max} llaves de acceso. Elimina una primero.',
   email_missing: 'Tu cuenta aún no tiene correo electrónico. Vincula uno primero.',
   phone_wrong: 'Este número de teléfono no es válido. Revisa el prefijo del país y las cifras.',
+  texts_unavailable:
+    'Ahora no podemos enviar mensajes de texto a este número. El correo y el autenticador siguen funcionando.',
   trading_password_missing: 'Tu cuenta aún no tiene contraseña de operaciones. Crea una primero.',
   trading_password_same:
     'La contraseña de operaciones y la de inicio de sesión deben ser distintas. Elige otra.',
@@ -39,17 +38,10 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   wallet_not_found: 'No se encontró la billetera. Añade una primero.',
   fund_balance_insufficient:
     'Tu cuenta al contado no tiene saldo suficiente para el fondo. Deposita o transfiere dinero a ella primero.',
-  account_balance_insufficient:
-    'El saldo de la cuenta es insuficiente. Deposita o introduce un importe menor.',
   balance_insufficient:
     'Saldo insuficiente: se necesitan {needed} {currency} y hay {available} {currency} disponibles. Introduce un importe menor.',
   coins_insufficient:
     'Monedas insuficientes: se necesitan {needed} {currency} y hay {available} {currency} disponibles. Introduce una cantidad menor.',
-  frozen_balance_zero: 'El saldo congelado es 0: no hay nada que liberar.',
-  frozen_funds_abnormal:
-    'Tus fondos congelados no cuadran y la venta está bloqueada. Contacta con atención al cliente.',
-  balance_change_abnormal:
-    'El saldo de la billetera cambió de forma inesperada y no se registró nada. Contacta con atención al cliente.',
   turnover_insufficient:
     'Aún no se alcanza el volumen que exige tu crédito de prueba: {turnover} de {needed} USDT. Antes no puede convertirse.',
   currency_invalid: 'Esta moneda no está disponible aquí. Elige otra.',
@@ -62,12 +54,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   limit_sell_below_price:
     'Una orden límite no puede vender por debajo del precio actual de {price}. Introduce un precio mayor.',
   order_not_cancellable: 'Esta orden ya no se puede cancelar.',
-  cancel_failed: 'La orden no se canceló. Actualiza e inténtalo de nuevo.',
   trade_not_found: 'La operación no existe o fue cancelada. Actualiza e inténtalo de nuevo.',
-  trade_state_abnormal: 'La operación ya se está procesando. No la envíes de nuevo.',
-  close_failed: 'La posición no se cerró. Inténtalo de nuevo.',
-  trade_abnormal:
-    'Hay un problema con esta operación y no se puede cerrar. Contacta con atención al cliente.',
   lever_trade_open: 'Hay una operación apalancada en curso. Ciérrala primero.',
   open_trade_blocks: 'No es posible mientras haya una operación abierta. Ciérrala primero.',
   quantity_below_minimum: 'La cantidad es inferior al mínimo de {min}. Introduce {min} o más.',
@@ -84,21 +71,19 @@ export const texts: Readonly<Record<MessageCode, string>> = {
     'La toma de ganancias debe estar en el lado de ganancia del precio de entrada {entry} y del actual {current}, y no ser 0. Introduce otro precio.',
   stop_loss_wrong:
     'El stop loss debe estar en el lado de pérdida del precio de entrada {entry} y del actual {current}, y no ser 0. Introduce otro precio.',
-  deduction_failed: 'No se cobró el importe. Nada ha cambiado. Inténtalo de nuevo.',
-  fee_deduction_failed: 'No se cobró la comisión. Nada ha cambiado. Inténtalo de nuevo.',
-  type_wrong: 'Este tipo no es válido. Elige uno de la lista.',
   feature_off: 'Esta función está desactivada o no está disponible por ahora.',
-  trading_account_exists: 'La cuenta de operaciones ya está configurada.',
   no_transaction_records: 'Todavía no hay movimientos.',
   orders_too_many: 'Has llegado al máximo de {max} órdenes abiertas. Cancela una primero.',
   lever_not_enabled:
     'No tienes habilitadas las operaciones con apalancamiento. Responde el cuestionario y atención al cliente decidirá.',
-  bank_card_missing: 'Vincula una tarjeta bancaria antes de operar con divisas y metales.',
+  bank_card_missing: 'Añade primero tu cuenta bancaria.',
   leverage_not_offered: 'Este apalancamiento no se ofrece. Elige uno de estos: {offered}.',
   margin_insufficient:
     'Saldo insuficiente en la cuenta de contratos: el margen y la comisión requieren {needed} {currency} y hay {available} {currency} disponibles. Transfiere dinero o reduce la cantidad.',
   credit_insufficient:
     'Crédito de experiencia insuficiente: se necesitan {needed} {currency} y hay {available} {currency} disponibles. Paga desde otra cuenta o introduce una cifra menor.',
+  credit_hedged:
+    'Tienes abierto el lado contrario de {symbol}. El crédito de experiencia no puede ser parte de una cobertura: cierra primero el otro lado u opera con otro símbolo.',
   profit_lock_wrong:
     'El bloqueo de ganancias debe estar entre el precio de entrada {entry} y el actual {current}, con la posición en ganancia. Introduce otro precio.',
   trailing_wrong:
@@ -132,9 +117,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   withdrawal_pending: 'Ya tienes una solicitud de retiro. Espera a que se revise.',
   withdrawal_exceeds_holdings: 'El retiro supera lo que tienes. Introduce un importe menor.',
   trading_password_wrong: 'La contraseña de operaciones es incorrecta. Inténtalo de nuevo.',
-  amount_negative: 'El importe no puede ser negativo.',
   deposit_not_found: 'El depósito no existe o ya no se puede modificar.',
-  withdrawal_awaiting: 'Tu solicitud de retiro espera aprobación.',
   network_invalid: 'Esta red no se ofrece. Elige otra.',
   deposits_too_many: 'Ya tienes {max} depósitos pendientes. Espera a que se revise uno o cancela uno.',
   reference_used:
@@ -186,16 +169,12 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   repayment_above_due: 'No se puede devolver más de lo que se debe: {max} {currency}.',
   order_out_of_range: 'El importe de la orden debe estar entre {min} y {max}.',
   order_state_wrong: 'No es posible en el estado actual de la orden.',
-  hoarding_active: 'Hay una actividad de acumulación de monedas en curso. Espera a que termine.',
   product_not_found: 'Este producto no existe.',
-  configuration_missing: 'Esto no está bien configurado. Contacta con atención al cliente.',
   amount_wrong: 'El importe no es válido. Introduce otro.',
-  upgrade_not_needed: 'No hace falta ninguna mejora.',
 
   // Identity verification
   id_number_verified: 'Este número de documento ya fue verificado.',
   verification_needed: 'Verifica primero tu identidad.',
-  verification_failed: 'No se pudo verificar tu identidad. Revisa tus datos y solicítalo de nuevo.',
   already_applied: 'Ya enviaste la solicitud. No hace falta enviarla otra vez.',
   verification_awaiting: 'Tu solicitud se envió y espera revisión.',
   file_not_found: 'Este archivo no existe o ya se usó. Súbelo de nuevo.',
@@ -213,6 +192,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   timed_out: 'Has puesto tus operaciones en pausa hasta {until}. Cerrar y retirar sigue siendo posible.',
   self_excluded: 'Te has autoexcluido de operar hasta {until}. Cerrar y retirar sigue siendo posible.',
   balance_left: 'Todavía hay dinero en la cuenta. Retíralo primero.',
+  withdrawals_paused: 'Los retiros están en pausa mientras revisamos nuestras cuentas. Inténtalo más tarde.',
   withdrawals_held:
     'Se cambió hace poco un ajuste de seguridad y los retiros esperan hasta {until}. Inténtalo entonces.',
 
@@ -235,8 +215,12 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   try_again: 'No funcionó. Inténtalo de nuevo.',
   state_abnormal: 'No es posible en el estado actual. Actualiza e inténtalo de nuevo.',
   key_reused: 'Este número de solicitud ya se usó para otra cosa.',
+  host_unknown: 'Esta dirección no es nuestra. Abre la aplicación desde su propia dirección.',
+  origin_foreign: 'La solicitud viene de otro sitio web.',
   too_many_requests: 'Demasiadas solicitudes. Espera un momento e inténtalo de nuevo.',
   busy: 'El sistema está ocupado. Inténtalo en un momento; nada se hará dos veces.',
+  storage_low:
+    'Nos falta espacio de almacenamiento y ahora no podemos aceptar esto. Puedes seguir operando, depositando y retirando.',
   body_too_big: 'La solicitud es demasiado grande.',
 
   // What succeeded
@@ -260,7 +244,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   started_over: 'Cuenta de demostración reiniciada',
   position_opened: 'Posición abierta',
   position_closed: 'Posición cerrada',
-  close_waiting: 'Aceptado, se cierra al abrir el mercado',
+  close_waiting: 'Aceptado, se cierra al próximo precio',
   stops_set: 'Niveles guardados',
   margin_added: 'Margen añadido',
   transfer_done: 'Transferencia hecha',

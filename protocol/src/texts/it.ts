@@ -4,7 +4,6 @@ import type { MessageCode } from '../refusals.ts';
 export const texts: Readonly<Record<MessageCode, string>> = {
   // Who you are
   user_not_found: 'Questo utente non esiste.',
-  password_wrong: 'La password è errata. Riprova.',
   login_wrong: 'L’account o la password è errata. Controlla entrambi e riprova.',
   code_wrong: 'Il codice di verifica è errato o scaduto. Controllalo o richiedine uno nuovo.',
   account_taken: 'Questo nome account è già in uso. Scegline un altro.',
@@ -15,15 +14,13 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   password_common: 'Questa password è troppo comune per essere sicura. Scegline un’altra.',
   account_frozen: 'Il tuo account è congelato. Contatta il servizio clienti.',
   account_locked: 'Il tuo account è bloccato. Contatta il servizio clienti.',
-  user_abnormal: 'C’è un problema con questo account utente. Contatta il servizio clienti.',
-  member_not_found: 'Membro non trovato.',
-  recommender_not_found: 'L’utente che ti ha invitato non esiste. Controlla il codice di invito.',
-  account_not_created: 'L’account non è ancora stato creato. Completa prima la registrazione.',
   too_young: 'Devi avere almeno {min} anni.',
   session_ended: 'La sessione è terminata. Accedi di nuovo.',
   confirmation_needed:
     'Questa modifica richiede una prova che sei tu, con uno di questi mezzi: {kinds}. Confermala e inviala di nuovo.',
   confirmation_wrong: 'La prova non è valida, quindi nulla è stato modificato. Riprova.',
+  approval_needed: 'Questa decisione va firmata con la tua chiave.',
+  approval_wrong: 'Ciò che è stato firmato non corrisponde a quanto inviato. Riprova.',
   reset_needed: 'Ci sono stati troppi tentativi sbagliati e questa via è chiusa. Reimpostala per continuare.',
   wallet_proof_wrong:
     'La firma del portafoglio non è stata accettata ({reason}). Richiedi un nuovo messaggio e firmalo.',
@@ -31,6 +28,8 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   passkeys_too_many: 'Hai raggiunto il massimo di {max} passkey. Rimuovine prima una.',
   email_missing: 'Il tuo account non ha ancora un indirizzo e-mail. Collegane prima uno.',
   phone_wrong: 'Questo numero di telefono non è valido. Controlla il prefisso del paese e le cifre.',
+  texts_unavailable:
+    'Al momento non possiamo inviare SMS a questo numero. E-mail e autenticatore continuano a funzionare.',
   trading_password_missing: 'Il tuo account non ha ancora una password di trading. Impostane prima una.',
   trading_password_same:
     'La password di trading e quella di accesso devono essere diverse. Scegline un’altra.',
@@ -40,16 +39,10 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   wallet_not_found: 'Portafoglio non trovato. Aggiungine prima uno.',
   fund_balance_insufficient:
     'Il tuo conto spot non ha saldo sufficiente per il fondo. Deposita o trasferisci prima del denaro.',
-  account_balance_insufficient: 'Il saldo dell’account non basta. Deposita o inserisci un importo minore.',
   balance_insufficient:
     'Saldo insufficiente: servono {needed} {currency}, disponibili {available} {currency}. Inserisci un importo minore.',
   coins_insufficient:
     'Monete insufficienti: servono {needed} {currency}, disponibili {available} {currency}. Inserisci una quantità minore.',
-  frozen_balance_zero: 'Il saldo congelato è 0: non c’è nulla da sbloccare.',
-  frozen_funds_abnormal:
-    'I tuoi fondi congelati non tornano e la vendita è bloccata. Contatta il servizio clienti.',
-  balance_change_abnormal:
-    'Il saldo del portafoglio è cambiato in modo imprevisto e nulla è stato registrato. Contatta il servizio clienti.',
   turnover_insufficient:
     'Il volume richiesto per il tuo credito di prova non è ancora raggiunto: {turnover} di {needed} USDT. Prima non può essere convertito.',
   currency_invalid: 'Questa valuta non è disponibile qui. Scegline un’altra.',
@@ -62,12 +55,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   limit_sell_below_price:
     'Un ordine limite non può vendere sotto il prezzo attuale di {price}. Inserisci un prezzo più alto.',
   order_not_cancellable: 'Questo ordine non può più essere annullato.',
-  cancel_failed: 'L’ordine non è stato annullato. Aggiorna e riprova.',
   trade_not_found: 'L’operazione non esiste o è stata annullata. Aggiorna e riprova.',
-  trade_state_abnormal: 'L’operazione è già in elaborazione. Non inviarla di nuovo.',
-  close_failed: 'La posizione non è stata chiusa. Riprova.',
-  trade_abnormal:
-    'C’è un problema con questa operazione e non può essere chiusa. Contatta il servizio clienti.',
   lever_trade_open: 'C’è un’operazione a leva in corso. Chiudila prima.',
   open_trade_blocks: 'Non è possibile con un’operazione aperta. Chiudila prima.',
   quantity_below_minimum: 'La quantità è sotto il minimo di {min}. Inserisci {min} o più.',
@@ -83,21 +71,19 @@ export const texts: Readonly<Record<MessageCode, string>> = {
     'Il take profit deve stare dal lato del profitto rispetto al prezzo di ingresso {entry} e a quello attuale {current}, e non essere 0. Inserisci un altro prezzo.',
   stop_loss_wrong:
     'Lo stop loss deve stare dal lato della perdita rispetto al prezzo di ingresso {entry} e a quello attuale {current}, e non essere 0. Inserisci un altro prezzo.',
-  deduction_failed: 'L’importo non è stato addebitato. Nulla è cambiato. Riprova.',
-  fee_deduction_failed: 'La commissione non è stata addebitata. Nulla è cambiato. Riprova.',
-  type_wrong: 'Questo tipo non è valido. Scegline uno dall’elenco.',
   feature_off: 'Questa funzione è disattivata o al momento non disponibile.',
-  trading_account_exists: 'Il conto di trading è già impostato.',
   no_transaction_records: 'Non ci sono ancora movimenti.',
   orders_too_many: 'Hai raggiunto il massimo di {max} ordini aperti. Annullane prima uno.',
   lever_not_enabled:
     'Il trading a leva non è attivo per te. Compila il questionario: deciderà il servizio clienti.',
-  bank_card_missing: 'Collega una carta bancaria prima di negoziare valute e metalli.',
+  bank_card_missing: 'Aggiungi prima il tuo conto bancario.',
   leverage_not_offered: 'Questa leva non è disponibile. Scegli tra: {offered}.',
   margin_insufficient:
     'Il conto contratti non basta: margine e commissione richiedono {needed} {currency}, disponibili {available} {currency}. Trasferisci del denaro o riduci la quantità.',
   credit_insufficient:
     'Credito di prova insufficiente: servono {needed} {currency}, disponibili {available} {currency}. Paga da un altro conto o inserisci una cifra minore.',
+  credit_hedged:
+    'Hai già il lato opposto di {symbol}. Il credito di prova non può far parte di una copertura: chiudi prima l’altro lato o scegli un altro simbolo.',
   profit_lock_wrong:
     'Il blocco del profitto deve stare tra il prezzo di ingresso {entry} e quello attuale {current}, con la posizione in profitto. Inserisci un altro prezzo.',
   trailing_wrong:
@@ -131,9 +117,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   withdrawal_pending: 'Hai già una richiesta di prelievo. Attendi che sia esaminata.',
   withdrawal_exceeds_holdings: 'Il prelievo supera quanto possiedi. Inserisci un importo minore.',
   trading_password_wrong: 'La password di trading è errata. Riprova.',
-  amount_negative: 'L’importo non può essere negativo.',
   deposit_not_found: 'Il deposito non esiste o non può più essere modificato.',
-  withdrawal_awaiting: 'La tua richiesta di prelievo è in attesa di approvazione.',
   network_invalid: 'Questa rete non è disponibile. Scegline un’altra.',
   deposits_too_many: 'Hai già {max} depositi in attesa. Attendi che uno sia esaminato o annullane uno.',
   reference_used:
@@ -184,16 +168,12 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   repayment_above_due: 'Non si può rimborsare più del dovuto: {max} {currency}.',
   order_out_of_range: 'L’importo dell’ordine deve essere tra {min} e {max}.',
   order_state_wrong: 'Non è possibile nello stato attuale dell’ordine.',
-  hoarding_active: 'È in corso un’attività di accumulo di monete. Attendi che termini.',
   product_not_found: 'Questo prodotto non esiste.',
-  configuration_missing: 'La configurazione non è corretta. Contatta il servizio clienti.',
   amount_wrong: 'L’importo non è valido. Inseriscine un altro.',
-  upgrade_not_needed: 'Non serve alcun aggiornamento.',
 
   // Identity verification
   id_number_verified: 'Questo numero di documento è già stato verificato.',
   verification_needed: 'Verifica prima la tua identità.',
-  verification_failed: 'Non è stato possibile verificare la tua identità. Controlla i dati e riprova.',
   already_applied: 'Hai già inviato la richiesta. Non serve inviarla di nuovo.',
   verification_awaiting: 'La richiesta è stata inviata ed è in attesa di revisione.',
   file_not_found: 'Questo file non esiste o è già stato usato. Caricalo di nuovo.',
@@ -211,6 +191,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   timed_out: 'Hai messo in pausa il trading fino a {until}. Chiudere e prelevare resta possibile.',
   self_excluded: 'Ti sei autoescluso dal trading fino a {until}. Chiudere e prelevare resta possibile.',
   balance_left: 'Nell’account c’è ancora denaro. Prelevalo prima.',
+  withdrawals_paused: 'I prelievi sono sospesi mentre controlliamo i nostri conti. Riprova più tardi.',
   withdrawals_held:
     'Un’impostazione di sicurezza è cambiata da poco: i prelievi attendono fino a {until}. Riprova allora.',
 
@@ -233,8 +214,12 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   try_again: 'Non ha funzionato. Riprova.',
   state_abnormal: 'Non è possibile nello stato attuale. Aggiorna e riprova.',
   key_reused: 'Questo numero di richiesta è già stato usato per altro.',
+  host_unknown: 'Questo indirizzo non è nostro. Apri l’app dal suo indirizzo.',
+  origin_foreign: 'La richiesta proviene da un altro sito.',
   too_many_requests: 'Troppe richieste. Attendi un momento e riprova.',
   busy: 'Il sistema è occupato. Riprova tra un momento; nulla sarà eseguito due volte.',
+  storage_low:
+    'Lo spazio di archiviazione è quasi esaurito e al momento non possiamo accettare questa richiesta. Trading, depositi e prelievi continuano.',
   body_too_big: 'La richiesta è troppo grande.',
 
   // What succeeded
@@ -258,7 +243,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   started_over: 'Conto demo azzerato',
   position_opened: 'Posizione aperta',
   position_closed: 'Posizione chiusa',
-  close_waiting: 'Accettato, si chiude all’apertura del mercato',
+  close_waiting: 'Accettato, si chiude al prossimo prezzo',
   stops_set: 'Livelli impostati',
   margin_added: 'Margine aggiunto',
   transfer_done: 'Trasferimento eseguito',

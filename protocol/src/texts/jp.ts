@@ -4,7 +4,6 @@ import type { MessageCode } from '../refusals.ts';
 export const texts: Readonly<Record<MessageCode, string>> = {
   // Who you are
   user_not_found: 'このユーザーは存在しません。',
-  password_wrong: 'パスワードが正しくありません。もう一度入力してください。',
   login_wrong: 'アカウントまたはパスワードが正しくありません。両方を確認してもう一度入力してください。',
   code_wrong: '認証コードが正しくないか、期限切れです。確認するか、新しいコードを取得してください。',
   account_taken: 'このアカウント名はすでに使われています。別の名前を選んでください。',
@@ -15,15 +14,13 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   password_common: 'このパスワードはよく使われるもので安全ではありません。別のものを選んでください。',
   account_frozen: 'アカウントは凍結されています。カスタマーサービスにお問い合わせください。',
   account_locked: 'アカウントはロックされています。カスタマーサービスにお問い合わせください。',
-  user_abnormal: 'このユーザーの状態に問題があります。カスタマーサービスにお問い合わせください。',
-  member_not_found: '会員が見つかりません。',
-  recommender_not_found: '紹介者が存在しません。招待コードを確認してください。',
-  account_not_created: 'アカウントはまだ作成されていません。先に登録を完了してください。',
   too_young: '満{min}歳以上である必要があります。',
   session_ended: 'セッションが終了しました。もう一度ログインしてください。',
   confirmation_needed:
     'この変更にはご本人の確認が必要です。次のいずれかで確認してから、もう一度送信してください：{kinds}',
   confirmation_wrong: '本人確認ができなかったため、何も変更していません。もう一度お試しください。',
+  approval_needed: 'この操作には、ご自身のキーによる署名が必要です。',
+  approval_wrong: '署名の内容が送信内容と一致しません。もう一度お試しください。',
   reset_needed: '間違いが多すぎるため、この方法は使えなくなりました。続けるにはリセットしてください。',
   wallet_proof_wrong:
     'ウォレットの署名を受け付けられませんでした（{reason}）。新しいメッセージを取得して署名してください。',
@@ -31,6 +28,8 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   passkeys_too_many: 'パスキーは最大{max}個です。先に1つ削除してください。',
   email_missing: 'メールアドレスがまだ登録されていません。先に登録してください。',
   phone_wrong: 'この電話番号は正しくありません。国番号と番号を確認してください。',
+  texts_unavailable:
+    '現在、この番号にはSMSを送信できません。メールと認証アプリは引き続きご利用いただけます。',
   trading_password_missing: '取引パスワードがまだ設定されていません。先に設定してください。',
   trading_password_same: '取引パスワードとログインパスワードは異なるものにしてください。',
   too_many_attempts: '試行回数が多すぎます。{seconds}秒後にもう一度お試しください。',
@@ -39,16 +38,10 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   wallet_not_found: 'ウォレットが見つかりません。先にウォレットを追加してください。',
   fund_balance_insufficient:
     'ファンドに必要な現物口座の残高が不足しています。先に入金するか、資金を振り替えてください。',
-  account_balance_insufficient: '口座残高が不足しています。入金するか、金額を減らしてください。',
   balance_insufficient:
     '残高が不足しています。必要額 {needed} {currency}、利用可能額 {available} {currency}。金額を減らしてください。',
   coins_insufficient:
     'コインが不足しています。必要数 {needed} {currency}、利用可能数 {available} {currency}。数量を減らしてください。',
-  frozen_balance_zero: '凍結残高が0のため、解除できるものがありません。',
-  frozen_funds_abnormal:
-    '凍結資金に不整合があるため、売却できません。カスタマーサービスにお問い合わせください。',
-  balance_change_abnormal:
-    'ウォレット残高に予期しない変動があったため、記帳していません。カスタマーサービスにお問い合わせください。',
   turnover_insufficient:
     '体験クレジットに必要な取引量にまだ達していません（{turnover} / {needed} USDT）。達するまで交換できません。',
   currency_invalid: 'この通貨はここでは利用できません。別の通貨を選んでください。',
@@ -60,11 +53,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   market_closed: '市場は閉まっています。再開までお待ちください。',
   limit_sell_below_price: '指値の売りは現在価格{price}を下回れません。より高い価格を入力してください。',
   order_not_cancellable: 'この注文はもう取り消せません。',
-  cancel_failed: '注文を取り消せませんでした。更新してからもう一度お試しください。',
   trade_not_found: '取引が見つからないか、取り消されています。更新してからもう一度お試しください。',
-  trade_state_abnormal: 'この取引はすでに処理中です。再送信しないでください。',
-  close_failed: '決済できませんでした。もう一度お試しください。',
-  trade_abnormal: 'この取引に問題があるため決済できません。カスタマーサービスにお問い合わせください。',
   lever_trade_open: 'レバレッジ取引が進行中です。先に決済してください。',
   open_trade_blocks: '未決済の取引があるため操作できません。先に決済してください。',
   quantity_below_minimum: '数量が最小値{min}を下回っています。{min}以上を入力してください。',
@@ -79,21 +68,19 @@ export const texts: Readonly<Record<MessageCode, string>> = {
     '利確価格は、建値{entry}と現在価格{current}より利益の出る側にし、0にはできません。別の価格を入力してください。',
   stop_loss_wrong:
     '損切り価格は、建値{entry}と現在価格{current}より損失の出る側にし、0にはできません。別の価格を入力してください。',
-  deduction_failed: '引き落としできませんでした。変更はありません。もう一度お試しください。',
-  fee_deduction_failed: '手数料を引き落とせませんでした。変更はありません。もう一度お試しください。',
-  type_wrong: 'この種類は無効です。一覧から選んでください。',
   feature_off: 'この機能は無効か、現在ご利用いただけません。',
-  trading_account_exists: '取引口座はすでに設定されています。',
   no_transaction_records: '取引記録はまだありません。',
   orders_too_many: '未約定の注文が上限の{max}件に達しています。先に1件取り消してください。',
   lever_not_enabled:
     'レバレッジ取引はまだ有効になっていません。質問票に回答すると、カスタマーサービスが審査します。',
-  bank_card_missing: 'FXと貴金属を取引する前に、銀行カードを登録してください。',
+  bank_card_missing: '先に銀行口座を登録してください。',
   leverage_not_offered: 'このレバレッジは選べません。次から選んでください：{offered}。',
   margin_insufficient:
     '契約口座の残高が不足しています。証拠金と手数料に {needed} {currency} が必要で、利用可能額は {available} {currency} です。資金を振り替えるか、数量を減らしてください。',
   credit_insufficient:
     '体験クレジットが不足しています。必要額 {needed} {currency}、利用可能額 {available} {currency}。別の口座を使うか、数値を減らしてください。',
+  credit_hedged:
+    '{symbol}の反対方向をすでに保有しています。体験クレジットを両建てに使うことはできません。先に反対側を決済するか、別の銘柄をお選びください。',
   profit_lock_wrong:
     '利益確保の価格は、利益が出ている間だけ、建値{entry}と現在価格{current}の間に設定できます。別の価格を入力してください。',
   trailing_wrong: 'トレーリングの幅は0より大きく、現在価格{current}より小さくしてください。',
@@ -127,9 +114,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   withdrawal_pending: 'すでに出金申請があります。審査が終わるまでお待ちください。',
   withdrawal_exceeds_holdings: '出金額が保有額を超えています。金額を減らしてください。',
   trading_password_wrong: '取引パスワードが正しくありません。もう一度入力してください。',
-  amount_negative: '金額に負の値は入力できません。',
   deposit_not_found: '入金記録が見つからないか、変更できない状態です。',
-  withdrawal_awaiting: '出金申請は承認待ちです。',
   network_invalid: 'このネットワークには対応していません。別のネットワークを選んでください。',
   deposits_too_many: '審査待ちの入金がすでに{max}件あります。審査を待つか、1件取り消してください。',
   reference_used:
@@ -180,16 +165,12 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   repayment_above_due: '返済額は残りの{max} {currency}を超えられません。',
   order_out_of_range: '注文金額は{min}から{max}の間で入力してください。',
   order_state_wrong: '注文の現在の状態では操作できません。',
-  hoarding_active: 'コイン積立が進行中です。終了までお待ちください。',
   product_not_found: 'この商品は存在しません。',
-  configuration_missing: '設定に誤りがあるか、不足しています。カスタマーサービスにお問い合わせください。',
   amount_wrong: '金額が正しくありません。別の金額を入力してください。',
-  upgrade_not_needed: 'アップグレードは不要です。',
 
   // Identity verification
   id_number_verified: 'この証明書番号はすでに確認済みです。',
   verification_needed: '先に本人確認を行ってください。',
-  verification_failed: '本人確認ができませんでした。内容を確認して再申請してください。',
   already_applied: 'すでに申請済みです。再度の申請は不要です。',
   verification_awaiting: '申請を受け付けました。審査をお待ちください。',
   file_not_found: 'このファイルは見つからないか、すでに使われています。もう一度アップロードしてください。',
@@ -208,6 +189,8 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   timed_out: '{until}まで取引を休止しています。決済と出金はできます。',
   self_excluded: '{until}までご自身で取引を禁止しています。決済と出金はできます。',
   balance_left: '口座に残高があります。先に出金してください。',
+  withdrawals_paused:
+    '帳簿を確認しているため、出金を一時停止しています。しばらくしてからもう一度お試しください。',
   withdrawals_held:
     'セキュリティ設定が最近変更されたため、出金は{until}までお待ちいただきます。その後にもう一度お試しください。',
 
@@ -230,8 +213,12 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   try_again: '処理できませんでした。もう一度お試しください。',
   state_abnormal: '現在の状態では操作できません。更新してからもう一度お試しください。',
   key_reused: 'このリクエスト番号は別の内容ですでに使われています。',
+  host_unknown: 'このアドレスは当サイトのものではありません。正しいアドレスからアプリを開いてください。',
+  origin_foreign: 'このリクエストは別のサイトから送られました。',
   too_many_requests: 'リクエストが多すぎます。少し待ってからお試しください。',
   busy: 'システムが混み合っています。少し待ってからお試しください。二重に処理されることはありません。',
+  storage_low:
+    '保存容量が不足しているため、現在この操作を受け付けられません。取引・入金・出金はご利用いただけます。',
   body_too_big: 'リクエストが大きすぎます。',
 
   // What succeeded
@@ -255,7 +242,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   started_over: 'デモ口座をリセットしました',
   position_opened: 'ポジションを建てました',
   position_closed: '決済しました',
-  close_waiting: '受け付けました。市場の再開後に決済します',
+  close_waiting: '受け付けました。次の価格で決済します',
   stops_set: '利確・損切りを設定しました',
   margin_added: '証拠金を追加しました',
   transfer_done: '振り替えました',

@@ -4,7 +4,6 @@ import type { MessageCode } from '../refusals.ts';
 export const texts: Readonly<Record<MessageCode, string>> = {
   // Who you are
   user_not_found: '존재하지 않는 사용자입니다.',
-  password_wrong: '비밀번호가 올바르지 않습니다. 다시 입력하세요.',
   login_wrong: '계정 또는 비밀번호가 올바르지 않습니다. 둘 다 확인한 뒤 다시 입력하세요.',
   code_wrong: '인증 코드가 올바르지 않거나 만료되었습니다. 확인하거나 새 코드를 받으세요.',
   account_taken: '이미 사용 중인 계정 이름입니다. 다른 이름을 선택하세요.',
@@ -15,20 +14,20 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   password_common: '너무 흔한 비밀번호라 안전하지 않습니다. 다른 비밀번호를 선택하세요.',
   account_frozen: '계정이 동결되었습니다. 고객센터에 문의하세요.',
   account_locked: '계정이 잠겼습니다. 고객센터에 문의하세요.',
-  user_abnormal: '사용자 상태에 문제가 있습니다. 고객센터에 문의하세요.',
-  member_not_found: '회원을 찾을 수 없습니다.',
-  recommender_not_found: '추천인이 존재하지 않습니다. 초대 코드를 확인하세요.',
-  account_not_created: '계정이 아직 만들어지지 않았습니다. 먼저 가입을 완료하세요.',
   too_young: '만 {min}세 이상이어야 합니다.',
   session_ended: '세션이 종료되었습니다. 다시 로그인하세요.',
   confirmation_needed: '본인 확인이 필요한 변경입니다. 다음 중 하나로 확인한 뒤 다시 보내세요: {kinds}',
   confirmation_wrong: '본인 확인이 되지 않아 아무것도 변경하지 않았습니다. 다시 시도하세요.',
+  approval_needed: '이 결정에는 본인 키의 서명이 필요합니다.',
+  approval_wrong: '서명한 내용이 보낸 내용과 다릅니다. 다시 시도하세요.',
   reset_needed: '잘못된 시도가 너무 많아 이 방법을 쓸 수 없습니다. 계속하려면 재설정하세요.',
   wallet_proof_wrong: '지갑 서명을 받아들일 수 없습니다({reason}). 새 메시지를 받아 서명하세요.',
   passkey_wrong: '패스키를 받아들일 수 없습니다. 다시 시도하거나 다른 방법을 사용하세요.',
   passkeys_too_many: '패스키는 최대 {max}개입니다. 먼저 하나를 삭제하세요.',
   email_missing: '계정에 등록된 이메일이 없습니다. 먼저 등록하세요.',
   phone_wrong: '전화번호가 올바르지 않습니다. 국가 번호와 숫자를 확인하세요.',
+  texts_unavailable:
+    '지금은 이 번호로 문자 메시지를 보낼 수 없습니다. 이메일과 인증 앱은 계속 사용할 수 있습니다.',
   trading_password_missing: '거래 비밀번호가 아직 없습니다. 먼저 설정하세요.',
   trading_password_same: '거래 비밀번호와 로그인 비밀번호는 서로 달라야 합니다. 다른 것을 선택하세요.',
   too_many_attempts: '시도 횟수가 너무 많습니다. {seconds}초 후에 다시 시도하세요.',
@@ -36,14 +35,10 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   // Wallets and balances
   wallet_not_found: '지갑을 찾을 수 없습니다. 먼저 지갑을 추가하세요.',
   fund_balance_insufficient: '펀드에 필요한 현물 계좌 잔액이 부족합니다. 먼저 입금하거나 자금을 이체하세요.',
-  account_balance_insufficient: '계좌 잔액이 부족합니다. 입금하거나 더 적은 금액을 입력하세요.',
   balance_insufficient:
     '잔액이 부족합니다. 필요 {needed} {currency}, 사용 가능 {available} {currency}. 더 적은 금액을 입력하세요.',
   coins_insufficient:
     '코인이 부족합니다. 필요 {needed} {currency}, 사용 가능 {available} {currency}. 더 적은 수량을 입력하세요.',
-  frozen_balance_zero: '동결 잔액이 0이어서 해제할 금액이 없습니다.',
-  frozen_funds_abnormal: '동결 자금이 맞지 않아 매도할 수 없습니다. 고객센터에 문의하세요.',
-  balance_change_abnormal: '지갑 잔액이 예상과 다르게 바뀌어 기록하지 않았습니다. 고객센터에 문의하세요.',
   turnover_insufficient:
     '체험금에 필요한 거래량에 아직 도달하지 않았습니다({turnover} / {needed} USDT). 도달하기 전에는 전환할 수 없습니다.',
   currency_invalid: '여기서 사용할 수 없는 통화입니다. 다른 통화를 선택하세요.',
@@ -55,11 +50,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   market_closed: '장이 마감되었습니다. 다시 열릴 때까지 기다리세요.',
   limit_sell_below_price: '지정가 매도는 현재가 {price}보다 낮을 수 없습니다. 더 높은 가격을 입력하세요.',
   order_not_cancellable: '더 이상 취소할 수 없는 주문입니다.',
-  cancel_failed: '주문이 취소되지 않았습니다. 새로고침 후 다시 시도하세요.',
   trade_not_found: '거래를 찾을 수 없거나 취소되었습니다. 새로고침 후 다시 시도하세요.',
-  trade_state_abnormal: '이미 처리 중인 거래입니다. 다시 제출하지 마세요.',
-  close_failed: '청산되지 않았습니다. 다시 시도하세요.',
-  trade_abnormal: '거래에 문제가 있어 청산할 수 없습니다. 고객센터에 문의하세요.',
   lever_trade_open: '진행 중인 레버리지 거래가 있습니다. 먼저 청산하세요.',
   open_trade_blocks: '미청산 거래가 있어 진행할 수 없습니다. 먼저 청산하세요.',
   quantity_below_minimum: '수량이 최소 {min}보다 적습니다. {min} 이상을 입력하세요.',
@@ -74,20 +65,18 @@ export const texts: Readonly<Record<MessageCode, string>> = {
     '익절가는 진입가 {entry}와(과) 현재가 {current}보다 이익 방향이어야 하며 0일 수 없습니다. 다른 가격을 입력하세요.',
   stop_loss_wrong:
     '손절가는 진입가 {entry}와(과) 현재가 {current}보다 손실 방향이어야 하며 0일 수 없습니다. 다른 가격을 입력하세요.',
-  deduction_failed: '금액이 차감되지 않았습니다. 변경된 내용은 없습니다. 다시 시도하세요.',
-  fee_deduction_failed: '수수료가 차감되지 않았습니다. 변경된 내용은 없습니다. 다시 시도하세요.',
-  type_wrong: '올바르지 않은 유형입니다. 목록에서 선택하세요.',
   feature_off: '꺼져 있거나 지금은 사용할 수 없는 기능입니다.',
-  trading_account_exists: '거래 계좌가 이미 설정되어 있습니다.',
   no_transaction_records: '아직 거래 내역이 없습니다.',
   orders_too_many: '미체결 주문이 최대 {max}건에 도달했습니다. 먼저 하나를 취소하세요.',
   lever_not_enabled: '레버리지 거래가 아직 허용되지 않았습니다. 설문에 답하면 고객센터가 심사합니다.',
-  bank_card_missing: '외환과 귀금속을 거래하기 전에 은행 카드를 등록하세요.',
+  bank_card_missing: '먼저 은행 계좌를 등록하세요.',
   leverage_not_offered: '제공하지 않는 레버리지입니다. 다음 중에서 선택하세요: {offered}.',
   margin_insufficient:
     '계약 계좌 잔액이 부족합니다. 증거금과 수수료로 {needed} {currency}이(가) 필요하고 사용 가능 금액은 {available} {currency}입니다. 자금을 이체하거나 수량을 줄이세요.',
   credit_insufficient:
     '체험금이 부족합니다. {needed} {currency}이(가) 필요하고 사용 가능 금액은 {available} {currency}입니다. 다른 계좌를 사용하거나 더 적은 값을 입력하세요.',
+  credit_hedged:
+    '{symbol}의 반대 방향을 보유하고 있습니다. 체험금은 양방향 거래에 쓸 수 없습니다. 반대쪽을 먼저 청산하거나 다른 종목을 거래하세요.',
   profit_lock_wrong:
     '이익 고정가는 포지션이 이익일 때 진입가 {entry}와(과) 현재가 {current} 사이여야 합니다. 다른 가격을 입력하세요.',
   trailing_wrong: '추적 손절 간격은 0보다 크고 현재가 {current}보다 작아야 합니다. 다른 값을 입력하세요.',
@@ -118,9 +107,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   withdrawal_pending: '이미 출금 신청이 있습니다. 심사가 끝날 때까지 기다리세요.',
   withdrawal_exceeds_holdings: '출금액이 보유액을 초과합니다. 더 적은 금액을 입력하세요.',
   trading_password_wrong: '거래 비밀번호가 올바르지 않습니다. 다시 입력하세요.',
-  amount_negative: '금액은 음수일 수 없습니다.',
   deposit_not_found: '입금 내역을 찾을 수 없거나 변경할 수 없는 상태입니다.',
-  withdrawal_awaiting: '출금 신청이 승인을 기다리고 있습니다.',
   network_invalid: '지원하지 않는 네트워크입니다. 다른 네트워크를 선택하세요.',
   deposits_too_many:
     '심사 중인 입금이 이미 {max}건 있습니다. 심사가 끝날 때까지 기다리거나 하나를 취소하세요.',
@@ -171,16 +158,12 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   repayment_above_due: '갚을 금액 {max} {currency}보다 많이 상환할 수 없습니다.',
   order_out_of_range: '주문 금액은 {min}에서 {max} 사이여야 합니다.',
   order_state_wrong: '주문의 현재 상태에서는 할 수 없습니다.',
-  hoarding_active: '코인 적립 활동이 진행 중입니다. 끝날 때까지 기다리세요.',
   product_not_found: '존재하지 않는 상품입니다.',
-  configuration_missing: '설정이 잘못되었거나 없습니다. 고객센터에 문의하세요.',
   amount_wrong: '금액이 올바르지 않습니다. 다른 금액을 입력하세요.',
-  upgrade_not_needed: '업그레이드할 필요가 없습니다.',
 
   // Identity verification
   id_number_verified: '이미 인증된 신분증 번호입니다.',
   verification_needed: '먼저 본인 인증을 하세요.',
-  verification_failed: '본인 인증에 실패했습니다. 정보를 확인하고 다시 신청하세요.',
   already_applied: '이미 신청했습니다. 다시 신청할 필요가 없습니다.',
   verification_awaiting: '신청이 접수되어 심사를 기다리고 있습니다.',
   file_not_found: '파일을 찾을 수 없거나 이미 사용되었습니다. 다시 업로드하세요.',
@@ -198,6 +181,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   timed_out: '{until}까지 거래를 쉬기로 했습니다. 청산과 출금은 할 수 있습니다.',
   self_excluded: '{until}까지 스스로 거래를 금지했습니다. 청산과 출금은 할 수 있습니다.',
   balance_left: '계정에 잔액이 남아 있습니다. 먼저 출금하세요.',
+  withdrawals_paused: '장부를 확인하는 동안 출금이 중지됩니다. 나중에 다시 시도하세요.',
   withdrawals_held: '최근에 보안 설정이 바뀌어 {until}까지 출금이 보류됩니다. 그 후에 다시 시도하세요.',
 
   // Uploads
@@ -219,8 +203,11 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   try_again: '처리하지 못했습니다. 다시 시도하세요.',
   state_abnormal: '현재 상태에서는 할 수 없습니다. 새로고침 후 다시 시도하세요.',
   key_reused: '이 요청 번호는 이미 다른 내용에 사용되었습니다.',
+  host_unknown: '이 주소는 저희 주소가 아닙니다. 올바른 주소에서 앱을 여세요.',
+  origin_foreign: '다른 사이트에서 보낸 요청입니다.',
   too_many_requests: '요청이 너무 많습니다. 잠시 후 다시 시도하세요.',
   busy: '시스템이 혼잡합니다. 잠시 후 다시 시도하세요. 두 번 처리되지 않습니다.',
+  storage_low: '저장 공간이 부족해 지금은 처리할 수 없습니다. 거래, 입금, 출금은 계속 이용할 수 있습니다.',
   body_too_big: '요청이 너무 큽니다.',
 
   // What succeeded
@@ -244,7 +231,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   started_over: '데모 계좌를 초기화했습니다',
   position_opened: '포지션을 열었습니다',
   position_closed: '청산했습니다',
-  close_waiting: '접수되었으며 장이 열리면 청산됩니다',
+  close_waiting: '접수되었으며 다음 가격에 청산됩니다',
   stops_set: '익절·손절을 설정했습니다',
   margin_added: '증거금을 추가했습니다',
   transfer_done: '이체했습니다',

@@ -4,7 +4,6 @@ import type { MessageCode } from '../refusals.ts';
 export const texts: Readonly<Record<MessageCode, string>> = {
   // Who you are
   user_not_found: 'Este usuário não existe.',
-  password_wrong: 'A senha está incorreta. Tente de novo.',
   login_wrong: 'A conta ou a senha está incorreta. Confira as duas e tente de novo.',
   code_wrong: 'O código de verificação está incorreto ou expirou. Confira-o ou peça um novo.',
   account_taken: 'Este nome de conta já está em uso. Escolha outro.',
@@ -15,15 +14,13 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   password_common: 'Esta senha é comum demais para ser segura. Escolha outra.',
   account_frozen: 'Sua conta está congelada. Fale com o atendimento.',
   account_locked: 'Sua conta está bloqueada. Fale com o atendimento.',
-  user_abnormal: 'Há um problema com esta conta de usuário. Fale com o atendimento.',
-  member_not_found: 'Membro não encontrado.',
-  recommender_not_found: 'O usuário que indicou você não existe. Confira o código de convite.',
-  account_not_created: 'A conta ainda não foi criada. Conclua primeiro o cadastro.',
   too_young: 'É preciso ter pelo menos {min} anos.',
   session_ended: 'Sua sessão terminou. Entre de novo.',
   confirmation_needed:
     'Esta mudança precisa de uma prova de que é você, por um destes meios: {kinds}. Confirme e envie de novo.',
   confirmation_wrong: 'A prova não foi aceita, e nada foi alterado. Tente de novo.',
+  approval_needed: 'Esta decisão precisa ser assinada com a sua chave.',
+  approval_wrong: 'O que foi assinado não corresponde ao que foi enviado. Tente de novo.',
   reset_needed: 'Houve tentativas erradas demais, e este meio está bloqueado. Redefina-o para continuar.',
   wallet_proof_wrong:
     'A assinatura da carteira não foi aceita ({reason}). Peça uma nova mensagem e assine-a.',
@@ -31,6 +28,8 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   passkeys_too_many: 'Você atingiu o máximo de {max} chaves de acesso. Remova uma primeiro.',
   email_missing: 'Sua conta ainda não tem e-mail. Vincule um primeiro.',
   phone_wrong: 'Este número de telefone não é válido. Confira o código do país e os dígitos.',
+  texts_unavailable:
+    'No momento não podemos enviar mensagens de texto para este número. O e-mail e o autenticador continuam funcionando.',
   trading_password_missing: 'Sua conta ainda não tem senha de negociação. Defina uma primeiro.',
   trading_password_same: 'A senha de negociação e a de acesso devem ser diferentes. Escolha outra.',
   too_many_attempts: 'Tentativas demais. Tente de novo em {seconds} segundos.',
@@ -39,16 +38,10 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   wallet_not_found: 'Carteira não encontrada. Adicione uma primeiro.',
   fund_balance_insufficient:
     'Sua conta à vista não tem saldo suficiente para o fundo. Deposite ou transfira dinheiro para ela primeiro.',
-  account_balance_insufficient: 'O saldo da conta não é suficiente. Deposite ou informe um valor menor.',
   balance_insufficient:
     'Saldo insuficiente: são necessários {needed} {currency}, há {available} {currency} disponíveis. Informe um valor menor.',
   coins_insufficient:
     'Moedas insuficientes: são necessários {needed} {currency}, há {available} {currency} disponíveis. Informe uma quantidade menor.',
-  frozen_balance_zero: 'O saldo congelado é 0: não há nada a liberar.',
-  frozen_funds_abnormal:
-    'Seus fundos congelados não conferem, e a venda está bloqueada. Fale com o atendimento.',
-  balance_change_abnormal:
-    'O saldo da carteira mudou de forma inesperada, e nada foi registrado. Fale com o atendimento.',
   turnover_insufficient:
     'O volume exigido pelo seu crédito de experiência ainda não foi atingido: {turnover} de {needed} USDT. Antes disso ele não pode ser convertido.',
   currency_invalid: 'Esta moeda não está disponível aqui. Escolha outra.',
@@ -61,11 +54,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   limit_sell_below_price:
     'Uma ordem limite não pode vender abaixo do preço atual de {price}. Informe um preço maior.',
   order_not_cancellable: 'Esta ordem não pode mais ser cancelada.',
-  cancel_failed: 'A ordem não foi cancelada. Atualize e tente de novo.',
   trade_not_found: 'A operação não existe ou foi cancelada. Atualize e tente de novo.',
-  trade_state_abnormal: 'A operação já está sendo processada. Não a envie de novo.',
-  close_failed: 'A posição não foi fechada. Tente de novo.',
-  trade_abnormal: 'Há um problema com esta operação e ela não pode ser fechada. Fale com o atendimento.',
   lever_trade_open: 'Há uma operação alavancada em andamento. Feche-a primeiro.',
   open_trade_blocks: 'Não é possível com uma operação aberta. Feche-a primeiro.',
   quantity_below_minimum: 'A quantidade está abaixo do mínimo de {min}. Informe {min} ou mais.',
@@ -82,21 +71,19 @@ export const texts: Readonly<Record<MessageCode, string>> = {
     'O take profit deve ficar do lado do lucro em relação ao preço de entrada {entry} e ao atual {current}, e não pode ser 0. Informe outro preço.',
   stop_loss_wrong:
     'O stop loss deve ficar do lado da perda em relação ao preço de entrada {entry} e ao atual {current}, e não pode ser 0. Informe outro preço.',
-  deduction_failed: 'O valor não foi debitado. Nada mudou. Tente de novo.',
-  fee_deduction_failed: 'A taxa não foi debitada. Nada mudou. Tente de novo.',
-  type_wrong: 'Este tipo não é válido. Escolha um da lista.',
   feature_off: 'Este recurso está desativado ou indisponível no momento.',
-  trading_account_exists: 'A conta de negociação já está definida.',
   no_transaction_records: 'Ainda não há transações.',
   orders_too_many: 'Você atingiu o máximo de {max} ordens abertas. Cancele uma primeiro.',
   lever_not_enabled:
     'A negociação alavancada não está liberada para você. Responda ao questionário e o atendimento decidirá.',
-  bank_card_missing: 'Vincule um cartão bancário antes de negociar câmbio e metais.',
+  bank_card_missing: 'Adicione primeiro a sua conta bancária.',
   leverage_not_offered: 'Esta alavancagem não é oferecida. Escolha entre: {offered}.',
   margin_insufficient:
     'Saldo insuficiente na conta de contratos: a margem e a taxa exigem {needed} {currency}, disponíveis {available} {currency}. Transfira dinheiro ou reduza a quantidade.',
   credit_insufficient:
     'Crédito de experiência insuficiente: são necessários {needed} {currency}, disponíveis {available} {currency}. Pague de outra conta ou informe um número menor.',
+  credit_hedged:
+    'Você tem o lado oposto de {symbol}. O crédito de experiência não pode ser metade de um hedge: feche primeiro o outro lado ou escolha outro símbolo.',
   profit_lock_wrong:
     'A trava de lucro deve ficar entre o preço de entrada {entry} e o atual {current}, com a posição no lucro. Informe outro preço.',
   trailing_wrong:
@@ -130,9 +117,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   withdrawal_pending: 'Você já tem um pedido de saque. Aguarde a análise.',
   withdrawal_exceeds_holdings: 'O saque é maior do que você possui. Informe um valor menor.',
   trading_password_wrong: 'A senha de negociação está incorreta. Tente de novo.',
-  amount_negative: 'O valor não pode ser negativo.',
   deposit_not_found: 'O depósito não existe ou não pode mais ser alterado.',
-  withdrawal_awaiting: 'Seu pedido de saque aguarda aprovação.',
   network_invalid: 'Esta rede não é oferecida. Escolha outra.',
   deposits_too_many: 'Você já tem {max} depósitos em análise. Aguarde a análise de um ou cancele um.',
   reference_used:
@@ -184,16 +169,12 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   repayment_above_due: 'Não é possível pagar mais do que se deve: {max} {currency}.',
   order_out_of_range: 'O valor da ordem deve ficar entre {min} e {max}.',
   order_state_wrong: 'Não é possível no estado atual da ordem.',
-  hoarding_active: 'Há uma atividade de acumulação de moedas em andamento. Aguarde o término.',
   product_not_found: 'Este produto não existe.',
-  configuration_missing: 'A configuração está incorreta ou incompleta. Fale com o atendimento.',
   amount_wrong: 'O valor não é válido. Informe outro.',
-  upgrade_not_needed: 'Nenhuma atualização é necessária.',
 
   // Identity verification
   id_number_verified: 'Este número de documento já foi verificado.',
   verification_needed: 'Verifique primeiro sua identidade.',
-  verification_failed: 'Não foi possível verificar sua identidade. Confira seus dados e solicite de novo.',
   already_applied: 'Você já fez a solicitação. Não é preciso enviar de novo.',
   verification_awaiting: 'Sua solicitação foi enviada e aguarda análise.',
   file_not_found: 'Este arquivo não existe ou já foi usado. Envie-o de novo.',
@@ -211,6 +192,8 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   timed_out: 'Você pausou a negociação até {until}. Fechar e sacar continua possível.',
   self_excluded: 'Você se autoexcluiu da negociação até {until}. Fechar e sacar continua possível.',
   balance_left: 'Ainda há dinheiro na conta. Saque-o primeiro.',
+  withdrawals_paused:
+    'Os saques estão pausados enquanto verificamos nossos registros. Tente novamente mais tarde.',
   withdrawals_held:
     'Uma configuração de segurança mudou há pouco, e os saques esperam até {until}. Tente de novo então.',
 
@@ -233,8 +216,12 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   try_again: 'Não funcionou. Tente de novo.',
   state_abnormal: 'Não é possível no estado atual. Atualize e tente de novo.',
   key_reused: 'Este número de solicitação já foi usado para outra coisa.',
+  host_unknown: 'Este endereço não é nosso. Abra o aplicativo pelo endereço correto.',
+  origin_foreign: 'A solicitação veio de outro site.',
   too_many_requests: 'Solicitações demais. Aguarde um momento e tente de novo.',
   busy: 'O sistema está ocupado. Tente de novo em instantes; nada será feito duas vezes.',
+  storage_low:
+    'Estamos com pouco espaço de armazenamento e não podemos aceitar isto agora. Negociação, depósitos e saques continuam.',
   body_too_big: 'A solicitação é grande demais.',
 
   // What succeeded
@@ -258,7 +245,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   started_over: 'Conta de demonstração reiniciada',
   position_opened: 'Posição aberta',
   position_closed: 'Posição fechada',
-  close_waiting: 'Aceito, fecha quando o mercado abrir',
+  close_waiting: 'Aceito, fecha no próximo preço',
   stops_set: 'Níveis definidos',
   margin_added: 'Margem adicionada',
   transfer_done: 'Transferência feita',

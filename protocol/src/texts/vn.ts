@@ -4,7 +4,6 @@ import type { MessageCode } from '../refusals.ts';
 export const texts: Readonly<Record<MessageCode, string>> = {
   // Who you are
   user_not_found: 'Người dùng này không tồn tại.',
-  password_wrong: 'Mật khẩu không đúng. Hãy thử lại.',
   login_wrong: 'Tài khoản hoặc mật khẩu không đúng. Hãy kiểm tra cả hai và thử lại.',
   code_wrong: 'Mã xác minh không đúng hoặc đã hết hạn. Hãy kiểm tra lại hoặc lấy mã mới.',
   account_taken: 'Tên tài khoản này đã có người dùng. Hãy chọn tên khác.',
@@ -15,21 +14,21 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   password_common: 'Mật khẩu này quá phổ biến nên không an toàn. Hãy chọn mật khẩu khác.',
   account_frozen: 'Tài khoản của bạn đã bị đóng băng. Hãy liên hệ bộ phận hỗ trợ khách hàng.',
   account_locked: 'Tài khoản của bạn đã bị khóa. Hãy liên hệ bộ phận hỗ trợ khách hàng.',
-  user_abnormal: 'Tài khoản người dùng này có vấn đề. Hãy liên hệ bộ phận hỗ trợ khách hàng.',
-  member_not_found: 'Không tìm thấy thành viên.',
-  recommender_not_found: 'Người giới thiệu không tồn tại. Hãy kiểm tra mã mời.',
-  account_not_created: 'Tài khoản chưa được tạo. Hãy hoàn tất đăng ký trước.',
   too_young: 'Bạn phải từ {min} tuổi trở lên.',
   session_ended: 'Phiên đăng nhập đã kết thúc. Hãy đăng nhập lại.',
   confirmation_needed:
     'Thay đổi này cần xác nhận chính là bạn, bằng một trong các cách: {kinds}. Hãy xác nhận rồi gửi lại.',
   confirmation_wrong: 'Xác nhận không hợp lệ nên chưa có gì thay đổi. Hãy thử lại.',
+  approval_needed: 'Quyết định này phải được ký bằng khóa của bạn.',
+  approval_wrong: 'Nội dung đã ký không khớp với nội dung đã gửi. Hãy thử lại.',
   reset_needed: 'Đã sai quá nhiều lần nên cách này bị khóa. Hãy đặt lại để tiếp tục.',
   wallet_proof_wrong: 'Chữ ký của ví không được chấp nhận ({reason}). Hãy lấy thông điệp mới và ký lại.',
   passkey_wrong: 'Khóa truy cập không được chấp nhận. Hãy thử lại hoặc dùng cách khác.',
   passkeys_too_many: 'Bạn đã có tối đa {max} khóa truy cập. Hãy xóa bớt một khóa trước.',
   email_missing: 'Tài khoản của bạn chưa có email. Hãy liên kết email trước.',
   phone_wrong: 'Số điện thoại này không hợp lệ. Hãy kiểm tra mã quốc gia và các chữ số.',
+  texts_unavailable:
+    'Hiện chúng tôi không gửi được tin nhắn đến số này. Email và ứng dụng xác thực vẫn dùng được.',
   trading_password_missing: 'Tài khoản của bạn chưa có mật khẩu giao dịch. Hãy đặt mật khẩu trước.',
   trading_password_same: 'Mật khẩu giao dịch và mật khẩu đăng nhập phải khác nhau. Hãy chọn mật khẩu khác.',
   too_many_attempts: 'Thử quá nhiều lần. Hãy thử lại sau {seconds} giây.',
@@ -38,16 +37,10 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   wallet_not_found: 'Không tìm thấy ví. Hãy thêm ví trước.',
   fund_balance_insufficient:
     'Số dư tài khoản giao ngay không đủ cho quỹ. Hãy nạp tiền hoặc chuyển tiền vào trước.',
-  account_balance_insufficient: 'Số dư tài khoản không đủ. Hãy nạp tiền hoặc nhập số tiền nhỏ hơn.',
   balance_insufficient:
     'Số dư không đủ: cần {needed} {currency}, khả dụng {available} {currency}. Hãy nhập số tiền nhỏ hơn.',
   coins_insufficient:
     'Không đủ coin: cần {needed} {currency}, khả dụng {available} {currency}. Hãy nhập số lượng nhỏ hơn.',
-  frozen_balance_zero: 'Số dư đóng băng là 0 nên không có gì để giải phóng.',
-  frozen_funds_abnormal:
-    'Số tiền đóng băng không khớp nên không thể bán. Hãy liên hệ bộ phận hỗ trợ khách hàng.',
-  balance_change_abnormal:
-    'Số dư ví thay đổi bất thường nên không có gì được ghi sổ. Hãy liên hệ bộ phận hỗ trợ khách hàng.',
   turnover_insufficient:
     'Chưa đạt khối lượng giao dịch cần thiết cho tiền trải nghiệm: {turnover} trên {needed} USDT. Trước đó chưa thể chuyển đổi.',
   currency_invalid: 'Loại tiền này không dùng được ở đây. Hãy chọn loại khác.',
@@ -59,11 +52,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   market_closed: 'Thị trường đang đóng cửa. Hãy đợi đến khi mở lại.',
   limit_sell_below_price: 'Lệnh giới hạn không thể bán dưới giá hiện tại {price}. Hãy nhập giá cao hơn.',
   order_not_cancellable: 'Không thể hủy lệnh này nữa.',
-  cancel_failed: 'Lệnh chưa được hủy. Hãy tải lại và thử lại.',
   trade_not_found: 'Giao dịch không tồn tại hoặc đã bị hủy. Hãy tải lại và thử lại.',
-  trade_state_abnormal: 'Giao dịch đang được xử lý. Đừng gửi lại.',
-  close_failed: 'Vị thế chưa được đóng. Hãy thử lại.',
-  trade_abnormal: 'Giao dịch có vấn đề nên không thể đóng. Hãy liên hệ bộ phận hỗ trợ khách hàng.',
   lever_trade_open: 'Có giao dịch đòn bẩy đang chạy. Hãy đóng trước.',
   open_trade_blocks: 'Không thể thực hiện khi còn giao dịch mở. Hãy đóng trước.',
   quantity_below_minimum: 'Số lượng thấp hơn mức tối thiểu {min}. Hãy nhập {min} trở lên.',
@@ -78,21 +67,19 @@ export const texts: Readonly<Record<MessageCode, string>> = {
     'Giá chốt lời phải nằm về phía có lãi so với giá vào {entry} và giá hiện tại {current}, và không được bằng 0. Hãy nhập giá khác.',
   stop_loss_wrong:
     'Giá cắt lỗ phải nằm về phía lỗ so với giá vào {entry} và giá hiện tại {current}, và không được bằng 0. Hãy nhập giá khác.',
-  deduction_failed: 'Chưa trừ được tiền. Không có gì thay đổi. Hãy thử lại.',
-  fee_deduction_failed: 'Chưa trừ được phí. Không có gì thay đổi. Hãy thử lại.',
-  type_wrong: 'Loại này không hợp lệ. Hãy chọn trong danh sách.',
   feature_off: 'Tính năng này đang tắt hoặc tạm thời không khả dụng.',
-  trading_account_exists: 'Tài khoản giao dịch đã được thiết lập từ trước.',
   no_transaction_records: 'Chưa có giao dịch nào.',
   orders_too_many: 'Bạn đã đạt tối đa {max} lệnh chờ. Hãy hủy bớt một lệnh trước.',
   lever_not_enabled:
     'Bạn chưa được bật giao dịch đòn bẩy. Hãy trả lời bảng câu hỏi để bộ phận hỗ trợ khách hàng xét duyệt.',
-  bank_card_missing: 'Hãy liên kết thẻ ngân hàng trước khi giao dịch ngoại hối và kim loại quý.',
+  bank_card_missing: 'Hãy thêm tài khoản ngân hàng trước.',
   leverage_not_offered: 'Không có mức đòn bẩy này. Hãy chọn một trong các mức: {offered}.',
   margin_insufficient:
     'Tài khoản hợp đồng không đủ: ký quỹ và phí cần {needed} {currency}, hiện có {available} {currency}. Hãy chuyển tiền vào hoặc giảm số lượng.',
   credit_insufficient:
     'Tiền trải nghiệm không đủ: cần {needed} {currency}, hiện có {available} {currency}. Hãy dùng tài khoản khác hoặc nhập con số nhỏ hơn.',
+  credit_hedged:
+    'Bạn đang giữ chiều ngược lại của {symbol}. Tiền trải nghiệm không được dùng để phòng hộ: hãy đóng chiều kia trước hoặc chọn mã khác.',
   profit_lock_wrong:
     'Giá khóa lời phải nằm giữa giá vào {entry} và giá hiện tại {current}, khi vị thế đang có lãi. Hãy nhập giá khác.',
   trailing_wrong:
@@ -125,9 +112,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   withdrawal_pending: 'Bạn đã có yêu cầu rút tiền. Hãy đợi xét duyệt xong.',
   withdrawal_exceeds_holdings: 'Số tiền rút vượt quá số bạn đang có. Hãy nhập số nhỏ hơn.',
   trading_password_wrong: 'Mật khẩu giao dịch không đúng. Hãy thử lại.',
-  amount_negative: 'Số tiền không được là số âm.',
   deposit_not_found: 'Khoản nạp không tồn tại hoặc không thể thay đổi nữa.',
-  withdrawal_awaiting: 'Yêu cầu rút tiền của bạn đang chờ phê duyệt.',
   network_invalid: 'Không hỗ trợ mạng này. Hãy chọn mạng khác.',
   deposits_too_many: 'Bạn đã có {max} khoản nạp đang chờ. Hãy đợi xét duyệt một khoản hoặc hủy bớt.',
   reference_used:
@@ -177,16 +162,12 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   repayment_above_due: 'Không thể trả nhiều hơn số còn nợ: {max} {currency}.',
   order_out_of_range: 'Số tiền đặt lệnh phải từ {min} đến {max}.',
   order_state_wrong: 'Trạng thái hiện tại của lệnh không cho phép thao tác này.',
-  hoarding_active: 'Hoạt động tích lũy coin đang diễn ra. Hãy đợi đến khi kết thúc.',
   product_not_found: 'Sản phẩm này không tồn tại.',
-  configuration_missing: 'Cấu hình sai hoặc thiếu. Hãy liên hệ bộ phận hỗ trợ khách hàng.',
   amount_wrong: 'Số tiền không hợp lệ. Hãy nhập số khác.',
-  upgrade_not_needed: 'Không cần nâng cấp.',
 
   // Identity verification
   id_number_verified: 'Số giấy tờ này đã được xác minh.',
   verification_needed: 'Hãy xác minh danh tính trước.',
-  verification_failed: 'Không thể xác minh danh tính của bạn. Hãy kiểm tra thông tin và nộp lại.',
   already_applied: 'Bạn đã nộp đơn. Không cần nộp lại.',
   verification_awaiting: 'Đơn của bạn đã được gửi và đang chờ xét duyệt.',
   file_not_found: 'Không tìm thấy tệp này hoặc tệp đã được dùng. Hãy tải lên lại.',
@@ -204,6 +185,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   timed_out: 'Bạn đã tạm dừng giao dịch đến {until}. Vẫn có thể đóng lệnh và rút tiền.',
   self_excluded: 'Bạn đã tự cấm mình giao dịch đến {until}. Vẫn có thể đóng lệnh và rút tiền.',
   balance_left: 'Tài khoản vẫn còn tiền. Hãy rút hết trước.',
+  withdrawals_paused: 'Tạm dừng rút tiền trong khi chúng tôi kiểm tra sổ sách. Hãy thử lại sau.',
   withdrawals_held:
     'Cài đặt bảo mật vừa thay đổi nên việc rút tiền phải đợi đến {until}. Hãy thử lại khi đó.',
 
@@ -226,8 +208,12 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   try_again: 'Chưa thực hiện được. Hãy thử lại.',
   state_abnormal: 'Trạng thái hiện tại không cho phép. Hãy tải lại và thử lại.',
   key_reused: 'Mã yêu cầu này đã được dùng cho nội dung khác.',
+  host_unknown: 'Địa chỉ này không phải của chúng tôi. Hãy mở ứng dụng từ đúng địa chỉ.',
+  origin_foreign: 'Yêu cầu này đến từ một trang web khác.',
   too_many_requests: 'Quá nhiều yêu cầu. Hãy đợi một lát rồi thử lại.',
   busy: 'Hệ thống đang bận. Hãy thử lại sau ít phút; không có gì bị thực hiện hai lần.',
+  storage_low:
+    'Hệ thống sắp hết dung lượng lưu trữ nên tạm thời không nhận yêu cầu này. Giao dịch, nạp và rút tiền vẫn hoạt động.',
   body_too_big: 'Yêu cầu quá lớn.',
 
   // What succeeded
@@ -251,7 +237,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   started_over: 'Đã đặt lại tài khoản demo',
   position_opened: 'Đã mở vị thế',
   position_closed: 'Đã đóng vị thế',
-  close_waiting: 'Đã nhận, sẽ đóng khi thị trường mở',
+  close_waiting: 'Đã nhận, sẽ đóng ở mức giá tiếp theo',
   stops_set: 'Đã đặt mức chốt lời, cắt lỗ',
   margin_added: 'Đã thêm ký quỹ',
   transfer_done: 'Đã chuyển tiền',

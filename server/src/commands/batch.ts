@@ -4,7 +4,7 @@ import { refuse } from '@candor/domain/outcome.ts';
 import type { Connection } from '../db/pool.ts';
 import { drawSql } from '../ledger/balances.ts';
 import type { Decision, Effects } from './command.ts';
-import { CommandFacts, DrawNeeded, heldBy, mergeEffects } from './facts.ts';
+import { AloneNeeded, CommandFacts, DrawNeeded, heldBy, mergeEffects } from './facts.ts';
 import type { BatchFacts, BookFacts, Publication } from './facts.ts';
 import type { Loaded, StoredAnswer } from './load.ts';
 import type { Waiting } from './queue.ts';
@@ -44,10 +44,14 @@ export async function runBatch(
   const publications: Publication[] = [];
   let changed = false;
 
-  for (const waiting of batch) {
+  // What the house lacks money for is decided again behind everything else, whose payments may bring it.
+  const order = [...batch];
+  const held = new Set<bigint>();
+  for (let at = 0; at < order.length; at += 1) {
+    const waiting = order[at] as Waiting;
     const { book: bookId, key, bodyHash, keepsNoAnswer = false } = waiting.submission;
     const book = facts.books.get(bookId);
-    if (book === undefined) {
+    if (book === undefined || held.has(bookId)) {
       deferred.push(waiting);
       continue;
     }
@@ -57,7 +61,19 @@ export async function runBatch(
       continue;
     }
     const prev = book.seq;
-    const decided = await decideWithHouse(connection, { waiting, facts, book, slot });
+    const mayOwe = at >= batch.length || order.slice(at + 1).some((next) => next.submission.book === bookId);
+    const decided = await decideWithHouse(connection, { waiting, facts, book, slot, mayOwe });
+    if (decided === 'owes') {
+      order.push(waiting);
+      continue;
+    }
+    if (decided === 'alone') {
+      // Its book's later commands stay behind it.
+      waiting.alone = true;
+      held.add(bookId);
+      deferred.push(waiting);
+      continue;
+    }
     if ('bug' in decided) {
       failed.push({ waiting, error: decided.bug });
       continue;
@@ -90,8 +106,17 @@ export function repeated(stored: StoredAnswer, bodyHash: string): unknown {
     : refuse('key_reused', { field: 'Idempotency-Key' });
 }
 
-type Deciding = { waiting: Waiting; facts: BatchFacts; book: BookFacts; slot: number };
+type Deciding = {
+  waiting: Waiting;
+  facts: BatchFacts;
+  book: BookFacts;
+  slot: number;
+  /** Whether what the house cannot pay may stay owed; elsewhere the command is put off. */
+  mayOwe: boolean;
+};
 type Decided =
+  | 'owes'
+  | 'alone'
   | {
       readonly outcome: unknown;
       /** What is stored under the key; absent where the same key may bring another answer. */
@@ -113,7 +138,7 @@ async function decideWithHouse(connection: Connection, deciding: Deciding): Prom
   }
 }
 
-function decideOnce({ waiting, facts, book }: Deciding): Decided | DrawNeeded {
+function decideOnce({ waiting, facts, book, mayOwe }: Deciding): Decided | DrawNeeded {
   const { command, input } = waiting.submission;
   try {
     const decision: Decision<unknown, string> = command.decide(input, new CommandFacts(facts, book));
@@ -121,12 +146,14 @@ function decideOnce({ waiting, facts, book }: Deciding): Decided | DrawNeeded {
       const answer = decision.refusal.code === 'busy' ? undefined : JSON.stringify(decision);
       return { outcome: decision, answer, effects: undefined };
     }
+    if (decision.value.owes === true && !mayOwe) return 'owes';
     const outcome = { ok: true, value: decision.value.answer };
     const answer = JSON.stringify(outcome);
     mergeEffects(facts, book, decision.value);
     return { outcome, answer, effects: decision.value };
   } catch (error) {
     if (error instanceof DrawNeeded) return error;
+    if (error instanceof AloneNeeded) return 'alone';
     return { bug: error instanceof Error ? error : new Error(String(error)) };
   }
 }
@@ -158,5 +185,7 @@ async function draw(
   known.amount += drawn - known.inDatabase;
   known.inDatabase = drawn;
   known.stored = true;
-  if (heldBy(account, known.amount) < needed) facts.exhausted.add(`${key} ${needed}`);
+  if (heldBy(account, known.amount) >= needed) return;
+  facts.exhausted.add(`${key} ${needed}`);
+  facts.gathered.add(key);
 }

@@ -22,6 +22,11 @@ export type Needs = {
   readonly openCounts?: readonly RowTable<never>[];
   /** Counters that many customers share, each kept from being raised elsewhere until this batch is committed: a bound on it holds exactly. */
   readonly counters?: readonly string[];
+  /**
+   * Counters that many customers share and whose bound is seldom near: they are read without keeping others from raising
+   * them, unless a command asks to count alone.
+   */
+  readonly tallies?: readonly string[];
 };
 
 /** The head of a symbol's tape as this transaction reads it. */
@@ -33,6 +38,9 @@ export type Head = {
   readonly ask: Amount;
   readonly last: Amount;
   readonly stale: boolean;
+  /** How old an entry may be for an order at market to fill at it; this one is older, so that what is accepted waits for the next. */
+  readonly fillAgeMs: number;
+  readonly aged: boolean;
   /** Where the newest entry is a gap entry, which no fill may name: the quote whose prices it repeats. Always stale. */
   readonly quoted?: { readonly seq: bigint; readonly timeMs: number };
   /**
@@ -57,15 +65,26 @@ export type Facts = {
   balances(): { account: CustomerAccount; currency: string; amount: Amount }[];
   /** Whether the house's account holds at least this much; custody, the mirror of what is held, too. */
   houseHas(account: HouseAccount, currency: string, needed: Amount): boolean;
+  /** As much of this as the house's account holds. */
+  houseUpTo(account: HouseAccount, currency: string, wanted: Amount): Amount;
   row<Row>(table: RowTable<Row>, id: bigint): Row | undefined;
   openRows<Row>(table: RowTable<Row>): Row[];
   openCount<Row>(table: RowTable<Row>): number;
   /** A counter that was gathered. */
   counter(name: string): Amount;
+  /** A tally that was gathered: what it stands at, and by how much the commands of this batch have raised it so far. */
+  tally(name: string): Tally;
+  /**
+   * Goes on only in a batch beside which nobody else raises a tally, so that what a tally stands at is exact. Elsewhere the
+   * command is decided again in such a batch.
+   */
+  countAlone(): void;
   head(symbol: string): Head | undefined;
   /** A fresh row id. */
   newId(): bigint;
 };
+
+export type Tally = { readonly value: Amount; readonly raised: Amount };
 
 /** What a row's level tells the engine; a null level disarms it. */
 export type Arming = {
@@ -100,6 +119,8 @@ export type Effects<Answer> = {
   readonly armings?: readonly Arming[];
   /** By how much shared counters move; what only lowers one need not have gathered it. */
   readonly counts?: readonly Count[];
+  /** The house lacks money for it now; what the batch's other commands bring in may make up for that. */
+  readonly owes?: boolean;
   readonly events?: readonly CustomerEvent[];
 };
 

@@ -11,12 +11,14 @@ import { LIMITS } from '../limits.ts';
 import { command } from './command.ts';
 import { openHouse } from './testing/house.ts';
 import type { House } from './testing/house.ts';
+import { allowBareJournals } from '../../../tools/testing/bare-journals.ts';
 
 let database: TestDatabase;
 let house: House;
 
 beforeEach(async () => {
   database = await freshDatabase();
+  await allowBareJournals(database);
   house = await openHouse(database);
 });
 afterEach(async () => {
@@ -192,7 +194,7 @@ test('connections that are cut in the middle lose nothing and double nothing', a
     while (cutting) {
       await house.owner(
         `select pg_terminate_backend(pid) from pg_stat_activity
-          where datname = current_database() and usename = 'candor_app'`,
+          where datname = current_database() and usename <> current_user`,
       );
       await new Promise((resolve) => setTimeout(resolve, 40));
     }

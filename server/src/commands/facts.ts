@@ -5,7 +5,7 @@
 import { isHouseAccount } from '@candor/domain/ledger/account.ts';
 import type { Account, CustomerAccount, HouseAccount } from '@candor/domain/ledger/account.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
-import type { Append, Arming, CustomerEvent, Effects, Facts, Head } from './command.ts';
+import type { Append, Arming, CustomerEvent, Effects, Facts, Head, Tally } from './command.ts';
 import type { NumberedJournal } from '../ledger/post.ts';
 import type { RowTable } from './table.ts';
 
@@ -19,6 +19,13 @@ export class DrawNeeded extends Error {
     this.account = account;
     this.currency = currency;
     this.needed = needed;
+  }
+}
+
+/** Tells the executor that this command must be decided in a batch that counts alone. */
+export class AloneNeeded extends Error {
+  constructor() {
+    super('the tallies must be counted alone');
   }
 }
 
@@ -66,8 +73,12 @@ export class BatchFacts {
   >();
   /** What all slots together do not hold, as account, currency and amount. */
   readonly exhausted = new Set<string>();
+  /** Accounts and currencies of which this process's slot holds everything there is. */
+  readonly gathered = new Set<string>();
   /** Shared counters: what was read under the lock, where it was, and by how much this batch moves each. */
-  readonly counters = new Map<string, { locked: Amount | undefined; by: Amount }>();
+  readonly counters = new Map<string, { locked: Amount | undefined; by: Amount; raised: Amount }>();
+  /** Whether no other batch raises a tally until this one is committed. */
+  alone = false;
 
   readonly journals: NumberedJournal[] = [];
   readonly appends: Append[] = [];
@@ -116,6 +127,14 @@ export class CommandFacts implements Facts {
     throw new DrawNeeded(account, currency, needed);
   }
 
+  houseUpTo(account: HouseAccount, currency: string, wanted: Amount): Amount {
+    const key = `${account} ${currency}`;
+    const held = heldBy(account, this.#batch.house.get(key)?.amount ?? 0n);
+    if (held >= wanted) return wanted;
+    if (this.#batch.gathered.has(key)) return held;
+    throw new DrawNeeded(account, currency, wanted);
+  }
+
   row<Row>(table: RowTable<Row>, id: bigint): Row | undefined {
     return this.#book.tables.get(table as unknown as RowTable<never>)?.get(id)?.row as Row | undefined;
   }
@@ -134,6 +153,15 @@ export class CommandFacts implements Facts {
     const known = this.#batch.counters.get(name);
     if (known?.locked === undefined) throw new Error(`counter ${name} was not gathered, or never opened`);
     return known.locked + known.by;
+  }
+
+  tally(name: string): Tally {
+    const raised = this.#batch.counters.get(name)?.raised ?? 0n;
+    return { value: this.counter(name), raised };
+  }
+
+  countAlone(): void {
+    if (!this.#batch.alone) throw new AloneNeeded();
   }
 
   head(symbol: string): Head | undefined {
@@ -178,8 +206,12 @@ export function mergeEffects(batch: BatchFacts, book: BookFacts, effects: Effect
   }
   for (const { counter, by } of effects.counts ?? []) {
     const known = batch.counters.get(counter);
-    if (known === undefined) batch.counters.set(counter, { locked: undefined, by });
-    else known.by += by;
+    const raised = by > 0n ? by : 0n;
+    if (known === undefined) batch.counters.set(counter, { locked: undefined, by, raised });
+    else {
+      known.by += by;
+      known.raised += raised;
+    }
   }
   for (const appended of effects.appends ?? []) batch.appends.push(appended);
   for (const arming of effects.armings ?? []) batch.armings.push({ book: arming.book ?? book.book, arming });

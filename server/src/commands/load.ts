@@ -5,6 +5,7 @@
  */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { CustomerAccount, HouseAccount } from '@candor/domain/ledger/account.ts';
+import { fillsAtNewest } from '@candor/domain/trading/fill.ts';
 import { listSql, plainArray, textList } from '../db/arrays.ts';
 import { sendTogether } from '../db/pool.ts';
 import type { Connection } from '../db/pool.ts';
@@ -36,6 +37,10 @@ const ANSWERS = `select a.book, a.key, a.body_hash, a.answer
   from unnest($1::bigint[], ${listSql('$2')}) as u (book, key) join answer a on a.book = u.book and a.key = u.key`;
 const LOCK_COUNTERS =
   'select 1 from counter where name = any($1::text[]) and slot = -1 order by name for no key update';
+/** Any fixed number; held until the commit. Who raises a tally shares it, who must count alone has it to themselves. */
+const TALLY_LOCK = 7_305_142;
+const TALLY_BESIDE = { name: 'tally-beside', text: `select pg_advisory_xact_lock_shared(${TALLY_LOCK})` };
+const TALLY_ALONE = { name: 'tally-alone', text: `select pg_advisory_xact_lock(${TALLY_LOCK})` };
 const COUNTERS = 'select name, sum(value) from counter where name = any($1::text[]) group by name';
 
 export type LoadOptions = {
@@ -61,13 +66,14 @@ export async function load(
   const needs = collect(batch);
   const found = await sendTogether(connection, () => ask(connection, needs, options));
   const facts = new BatchFacts(options.newId);
+  facts.alone = needs.alone;
   for (const [id, seq] of found.locked) {
     facts.books.set(BigInt(id as string), new BookFacts(BigInt(id as string), BigInt(seq as string)));
   }
   takeBalances(facts, found);
   takeTables(facts, found.tables);
   for (const [name, value] of found.counters) {
-    facts.counters.set(name as string, { locked: fromNumeric(value as string), by: 0n });
+    facts.counters.set(name as string, { locked: fromNumeric(value as string), by: 0n, raised: 0n });
   }
   const { nowMs, heads } = readHeads(found.heads);
   facts.nowMs = nowMs;
@@ -75,7 +81,8 @@ export async function load(
   for (const head of heads) {
     const { symbol } = head;
     const closed = options.closed(symbol, facts.wallMs);
-    facts.heads.set(symbol, { ...head, lagging: options.lagging(symbol), closed });
+    const aged = !fillsAtNewest(head, { acceptedMs: nowMs, fillAgeMs: head.fillAgeMs });
+    facts.heads.set(symbol, { ...head, aged, lagging: options.lagging(symbol), closed });
   }
   const answers = new Map(
     found.answers.map(([book, key, bodyHash, answer]) => [
@@ -119,7 +126,7 @@ async function ask(connection: Connection, needs: BatchNeeds, options: LoadOptio
         });
   // Shared by many and therefore locked last; rows and the market are read behind them, so that no wait for a lock makes them
   // old, and a row that sums up many customers' is of all who held the counter before.
-  const counters = needs.counters.length === 0 ? [] : lockCounters(connection, needs.counters);
+  const counters = readCounters(connection, needs);
   const tables = Promise.all([...needs.tables].map((entry) => loadTable(connection, entry)));
   // Whoever was waited for may have drawn on this slot until just now.
   const slots = rows(connection, {
@@ -186,11 +193,21 @@ function takeTables(facts: BatchFacts, tables: readonly TableRows[]): void {
   }
 }
 
-/** Whoever else may raise them waits from here on; what they came to is read behind the lock. */
-async function lockCounters(connection: Connection, names: readonly string[]): Promise<TextRow[]> {
-  const locked = rows(connection, { name: 'counters-lock', text: LOCK_COUNTERS, values: [names] });
+/**
+ * Whoever else may raise a counter waits from here on, and a tally only where this batch counts alone; what they came to is
+ * read behind the locks.
+ */
+async function readCounters(connection: Connection, needs: BatchNeeds): Promise<TextRow[]> {
+  const { counters, tallies, alone } = needs;
+  const names = [...counters, ...tallies];
+  if (names.length === 0) return [];
+  const locks: Promise<unknown>[] = [];
+  if (tallies.length > 0) locks.push(connection.query(alone ? TALLY_ALONE : TALLY_BESIDE));
+  if (counters.length > 0) {
+    locks.push(rows(connection, { name: 'counters-lock', text: LOCK_COUNTERS, values: [counters] }));
+  }
   const sums = rows(connection, { name: 'counters', text: COUNTERS, values: [names] });
-  return (await Promise.all([sums, locked]))[0];
+  return (await Promise.all([sums, ...locks]))[0];
 }
 
 type TableNeeds = {
@@ -234,6 +251,7 @@ function collect(batch: readonly Waiting[]) {
   const house = new Map<string, readonly [HouseAccount, string]>();
   const tables = new Map<RowTable<never>, TableNeeds>();
   const counters = new Set<string>();
+  const tallies = new Set<string>();
   const tableNeeds = (table: RowTable<never>): TableNeeds => {
     let entry = tables.get(table);
     if (entry === undefined)
@@ -256,6 +274,7 @@ function collect(batch: readonly Waiting[]) {
     for (const table of needs.open ?? []) tableNeeds(table).openBooks.add(book);
     for (const table of needs.openCounts ?? []) tableNeeds(table).countBooks.add(book);
     for (const name of needs.counters ?? []) counters.add(name);
+    for (const name of needs.tallies ?? []) tallies.add(name);
   }
   const asked = batch.filter(
     ({ submission, tried }) =>
@@ -270,5 +289,7 @@ function collect(batch: readonly Waiting[]) {
     house: [...house.values()],
     tables,
     counters: [...counters],
+    tallies: [...tallies].filter((name) => !counters.has(name)),
+    alone: batch.some((waiting) => waiting.alone === true),
   };
 }

@@ -10,6 +10,8 @@ export type Waiting = {
   lockedSinceMs?: number;
   /** It was part of a batch that failed or whose commit is unknown; its answer may be stored by now. */
   tried?: boolean;
+  /** It must be decided in a batch beside which nobody raises a tally. */
+  alone?: boolean;
 };
 
 export type QueueLimits = {

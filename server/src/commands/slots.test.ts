@@ -11,12 +11,14 @@ import { command } from './command.ts';
 import type { Facts } from './command.ts';
 import { openHouse } from './testing/house.ts';
 import type { House } from './testing/house.ts';
+import { allowBareJournals } from '../../../tools/testing/bare-journals.ts';
 
 let database: TestDatabase;
 let houses: House[];
 
 beforeEach(async () => {
   database = await freshDatabase();
+  await allowBareJournals(database);
   houses = [await openHouse(database), await openHouse(database, { slots: [2, 3] })];
 });
 afterEach(async () => {

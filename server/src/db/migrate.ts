@@ -1,6 +1,7 @@
 /**
  * Applies the plain SQL files of `server/migrations` in order of their numbers, forward only, each in a transaction of
- * its own, over an owner's connection that is closed before anything is served.
+ * its own, over an owner's connection that is closed before anything is served; and behind them, at every start, those of
+ * `always`, which hold for whatever the others made.
  */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
@@ -8,15 +9,17 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations/', import.meta.url));
+const ALWAYS = `${MIGRATIONS}always/`;
 /** Any fixed number: two processes that start together must not migrate together. */
 const MIGRATION_LOCK = 7_305_141;
 
 /**
- * The migrations grant to this role. The embedded database brings it with a login; on one of the operator's own it is made
- * without, for the login that serves to be a member of.
+ * The migrations grant to these roles. The embedded database brings them with a login each; on one of the operator's own they
+ * are made without, for the logins that serve to be members of.
  */
-const ENSURE_SERVING_ROLE = `do $$ begin
+const ENSURE_SERVING_ROLES = `do $$ begin
   if not exists (select from pg_roles where rolname = 'candor_app') then create role candor_app nologin; end if;
+  if not exists (select from pg_roles where rolname = 'candor_tape') then create role candor_tape nologin; end if;
 end $$`;
 
 /** Brings the database up to the newest migration; answers the names of those it applied. */
@@ -25,7 +28,7 @@ export async function migrate(ownerUrl: string): Promise<string[]> {
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await client.query(ENSURE_SERVING_ROLE);
+    await client.query(ENSURE_SERVING_ROLES);
     await client.query(
       'create table if not exists migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
     );
@@ -46,10 +49,17 @@ export async function migrate(ownerUrl: string): Promise<string[]> {
       await applyOne(client, { name, sql, sha256 });
       fresh.push(name);
     }
+    await applyAlways(client);
     return fresh;
   } finally {
     await client.end();
   }
+}
+
+/** What holds for everything there is, whichever migration made it; it changes nothing where it holds already. */
+async function applyAlways(client: pg.Client): Promise<void> {
+  const names = (await readdir(ALWAYS)).filter((name) => name.endsWith('.sql')).sort();
+  for (const name of names) await client.query(await readFile(ALWAYS + name, 'utf8'));
 }
 
 async function applyOne(

@@ -1,5 +1,5 @@
 /**
- * The embedded database itself: made once, with a superuser for migrations and a restricted role that serves. Port and
+ * The embedded database itself: made once, with a superuser for migrations and restricted roles that serve. Port and
  * passwords are generated at that moment and kept beside it, readable by their owner alone.
  */
 import { execFile } from 'node:child_process';
@@ -18,16 +18,30 @@ const run = promisify(execFile);
 
 export const OWNER_ROLE = 'candor_owner';
 export const SERVING_ROLE = 'candor_app';
+/** Writes the tape and what is made of it, and nothing of anybody's. */
+export const TAPE_ROLE = 'candor_tape';
 const DATABASE = 'candor';
 const LOOPBACK = '127.0.0.1';
 
-export type Credentials = { port: number; ownerPassword: string; appPassword: string };
+export type Credentials = { port: number; ownerPassword: string; appPassword: string; tapePassword: string };
 
 /** Reads the credentials of a data folder, making them the first time. */
 export async function credentialsOf(directory: string): Promise<Credentials> {
   const text = await readIfThere(credentialsFile(directory));
-  if (text !== undefined) return JSON.parse(text) as Credentials;
-  const made = { port: await freePort(), ownerPassword: newPassword(), appPassword: newPassword() };
+  if (text !== undefined) {
+    const kept = JSON.parse(text) as Omit<Credentials, 'tapePassword'> & Partial<Credentials>;
+    if (kept.tapePassword !== undefined) return { ...kept, tapePassword: kept.tapePassword };
+    // A folder from before the tape had a role of its own.
+    const completed = { ...kept, tapePassword: newPassword() };
+    await keepCredentials(directory, completed);
+    return completed;
+  }
+  const made = {
+    port: await freePort(),
+    ownerPassword: newPassword(),
+    appPassword: newPassword(),
+    tapePassword: newPassword(),
+  };
   await keepCredentials(directory, made);
   return made;
 }
@@ -88,15 +102,16 @@ async function initialise(folder: string, how: { home: Home; passwordFile: strin
   }
 }
 
-/** Makes the serving role and the database, over the owner's connection; does nothing where they exist. */
+/** Makes the serving roles and the database, over the owner's connection; does nothing where they exist. */
 export async function ensureDatabase(credentials: Credentials): Promise<void> {
   const client = new pg.Client({ connectionString: urlOf(credentials, OWNER_ROLE, 'postgres') });
   await client.connect();
   try {
-    const role = await client.query('select from pg_roles where rolname = $1', [SERVING_ROLE]);
-    if (role.rowCount === 0) {
-      const password = client.escapeLiteral(credentials.appPassword);
-      await client.query(`create role ${SERVING_ROLE} login password ${password}`);
+    for (const name of [SERVING_ROLE, TAPE_ROLE]) {
+      const role = await client.query('select from pg_roles where rolname = $1', [name]);
+      if (role.rowCount !== 0) continue;
+      const password = client.escapeLiteral(passwordOf(credentials, name));
+      await client.query(`create role ${name} login password ${password}`);
     }
     const database = await client.query('select from pg_database where datname = $1', [DATABASE]);
     if (database.rowCount === 0) await client.query(`create database ${DATABASE}`);
@@ -106,8 +121,12 @@ export async function ensureDatabase(credentials: Credentials): Promise<void> {
 }
 
 export function urlOf(credentials: Credentials, role: string, database: string = DATABASE): string {
-  const password = role === OWNER_ROLE ? credentials.ownerPassword : credentials.appPassword;
-  return `postgres://${role}:${password}@${LOOPBACK}:${credentials.port}/${database}`;
+  return `postgres://${role}:${passwordOf(credentials, role)}@${LOOPBACK}:${credentials.port}/${database}`;
+}
+
+function passwordOf({ ownerPassword, appPassword, tapePassword }: Credentials, role: string): string {
+  if (role === OWNER_ROLE) return ownerPassword;
+  return role === TAPE_ROLE ? tapePassword : appPassword;
 }
 
 function credentialsFile(directory: string): string {

@@ -12,6 +12,7 @@ import pg from 'pg';
 import {
   OWNER_ROLE,
   SERVING_ROLE,
+  TAPE_ROLE,
   credentialsOf,
   ensureCluster,
   ensureDatabase,
@@ -55,6 +56,8 @@ export type PostgresOptions = {
 export type Postgres = {
   /** For serving: the restricted role. */
   readonly url: string;
+  /** For whoever leads the market: the role that writes the tape, and nothing else. */
+  readonly tapeUrl: string;
   /** For migrations: the superuser, never used to serve. */
   readonly ownerUrl: string;
   /** The process id of the postmaster that answers at this moment. */
@@ -95,6 +98,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   const watch = watchOver(running, first);
   return {
     url: urlOf(credentials, SERVING_ROLE),
+    tapeUrl: urlOf(credentials, TAPE_ROLE),
     ownerUrl: urlOf(credentials, OWNER_ROLE),
     pid: watch.pid,
     async stop() {

@@ -187,3 +187,34 @@ test('the rebuild may take longer than a serving transaction', async () => {
   );
   expect(engine.size).toBe(1);
 });
+
+test('what is armed after the database lost its last numbers is heard of, though it stands in front of the horizon', async () => {
+  await world().append([[99, 100]]);
+  const pool = world().pool;
+  const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<{ rows: { horizon: string }[] }>;
+  let state: 'ahead' | 'cut' | 'back' = 'ahead';
+  // As it is read before a crash, whose transactions in front of the horizon never were; and then the connection breaks.
+  (pool as { query: unknown }).query = async (...given: unknown[]) => {
+    const isInbox = (given[0] as { name?: string }).name === 'engine_inbox_since';
+    if (isInbox && state === 'cut') {
+      state = 'back';
+      throw new Error('Connection terminated unexpectedly');
+    }
+    const answer = await query(...given);
+    if (isInbox && state === 'ahead') {
+      for (const row of answer.rows) row.horizon = String(BigInt(row.horizon) + 1000n);
+    }
+    return answer;
+  };
+  const engine = await world().startEngine();
+  await engine.poke();
+  state = 'cut';
+  await expect.poll(() => state, soon).toBe('back');
+  await world().arm({ row: 1, level: '95', armed: 1 });
+  await world().append([
+    [94, 95],
+    [98, 99],
+  ]);
+  await expect.poll(() => world().firedRows(), soon).toEqual(['1 at 2']);
+  expect(world().troubles.length).toBeGreaterThan(0);
+});

@@ -201,9 +201,20 @@ export class Engine {
       }
     } catch (error) {
       this.#options.onTrouble('the inbox cannot be read', error);
+      this.#readFromTheBeginning();
     } finally {
       this.#readingInbox = false;
     }
+  }
+
+  /**
+   * A database that ended in the middle forgets transactions that wrote nothing for good, and gives their numbers to others: what
+   * is armed afterwards may stand in front of the horizon that was known. What is heard twice fires once.
+   */
+  #readFromTheBeginning(): void {
+    this.#horizon = '0';
+    this.#settledHorizon = '0';
+    this.#seen = new Set();
   }
 
   async #takeIn(inbox: InboxRead): Promise<void> {

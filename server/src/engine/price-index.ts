@@ -120,7 +120,7 @@ export class PriceIndex {
       const list = this.#lists[first + at]!;
       const reached = reachedBy(at, { bid, ask, last, timeMs: entry.timeMs });
       if (!(list instanceof LevelList)) list.enter(reached, seq);
-      if (entry.gap === true && at !== CLOCK) continue;
+      if (entry.gap === true && (at !== CLOCK || entry.cause?.kind === 'reject')) continue;
       if (list instanceof LevelList) list.from(reached, this.#found);
       else list.from(reached, this.#found, this.#levels);
     }

@@ -4,6 +4,8 @@ import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { fromNumeric, toNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Pool } from '../db/pool.ts';
+import { gapPart } from '../db/tape-row.ts';
+import type { GapColumns } from '../db/tape-row.ts';
 
 /** Which entries a minute holds, and between what they moved. */
 export type MinuteBounds = Pick<
@@ -33,7 +35,8 @@ const ENTRIES_PAGE = 5000;
 const MINUTES_PAGE = 5000;
 
 const MINUTE_COLUMNS = 'minute_ms, first_seq, last_seq, high, low, bid_high, bid_low, ask_high, ask_low';
-const ENTRY_COLUMNS = 'seq, time_ms, feed_time_ms, bid, ask, last, volume, gap';
+const ENTRY_COLUMNS =
+  'seq, time_ms, feed_time_ms, bid, ask, last, volume, gap, cause, reason, refused, refused_count';
 
 export function tapeSource(pool: Pool, symbol: string): TapeSource {
   const minutes = async (name: string, text: string, values: unknown[]): Promise<MinuteBounds[]> => {
@@ -81,9 +84,8 @@ type RawMinute = Record<
   'minute_ms' | 'first_seq' | 'last_seq' | 'high' | 'low' | 'bid_high' | 'bid_low' | 'ask_high' | 'ask_low',
   string
 >;
-type RawEntry = Record<'seq' | 'time_ms' | 'feed_time_ms' | 'bid' | 'ask' | 'last' | 'volume', string> & {
-  gap: boolean;
-};
+type RawEntry = Record<'seq' | 'time_ms' | 'feed_time_ms' | 'bid' | 'ask' | 'last' | 'volume', string> &
+  GapColumns;
 
 function readMinute(row: RawMinute): MinuteBounds {
   return {
@@ -109,6 +111,6 @@ function readEntry(symbol: string, row: RawEntry): TapeEntry {
     ask: fromNumeric(row.ask),
     last: fromNumeric(row.last),
     volume: fromNumeric(row.volume),
-    ...(row.gap ? { gap: true } : {}),
+    ...gapPart(row),
   };
 }

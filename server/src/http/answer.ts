@@ -6,6 +6,10 @@ import { fill } from '@candor/protocol/envelope.ts';
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import { refusals } from '@candor/protocol/refusals.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
+import { LIMITS } from '../limits.ts';
+import { unread } from './unread.ts';
+
+const { sliceBytes } = LIMITS.connections;
 
 /** Answers of the API are for the caller alone, are never kept, and are never taken for anything but data. */
 const API_HEADERS = [
@@ -28,14 +32,24 @@ export function refusalEnvelope(refusal: Refusal<RefusalCode>): RefusalEnvelope 
 /** A text below this fits into the packet that its headers leave in; compressing it would cost and spare nothing. */
 const WORTH_COMPRESSING = 1400;
 
-/** Writes an outcome as the whole response, with further headers where it has any, each name before its value. */
+/** Writes an outcome as the whole response, with further headers where it has any, each name before its value; answers how long it was. */
 export function answer(
   response: ServerResponse,
   outcome: Outcome<unknown, RefusalCode>,
   headers: readonly string[] = [],
-): void {
-  write(response, { ...written(outcome), headers });
+): number {
+  const { status, text } = written(outcome);
+  write(response, { status, text, headers: [...headers, ...waitOf(outcome)] });
+  return text.length;
 }
+
+/** After how many seconds it is worth asking again, where somebody asked too much. */
+function waitOf(outcome: Outcome<unknown, RefusalCode>): readonly string[] {
+  if (outcome.ok || outcome.refusal.code !== 'too_many_requests') return [];
+  return ['retry-after', outcome.refusal.params?.['seconds'] ?? RETRY_AFTER_SECONDS];
+}
+
+const RETRY_AFTER_SECONDS = '10';
 
 /**
  * The same, compressed for whoever takes that. For answers that are everybody's alone: how well a text compresses tells
@@ -45,17 +59,20 @@ export function answerEverybody(
   request: IncomingMessage,
   response: ServerResponse,
   outcome: Outcome<unknown, RefusalCode>,
-): void {
+): number {
   const { status, text } = written(outcome);
+  const { length } = text;
+  const varies = [...VARIES, ...waitOf(outcome)];
   if (!TAKES_GZIP.test(request.headers['accept-encoding'] ?? '') || text.length < WORTH_COMPRESSING) {
-    write(response, { status, text, headers: VARIES });
-    return;
+    write(response, { status, text, headers: varies });
+    return length;
   }
   // The lightest level: most of what there is to gain, and the server has orders to attend to.
   gzip(text, { level: constants.Z_BEST_SPEED }, (error, body) => {
     if (error === null) write(response, { status, text: body, headers: COMPRESSED });
     else write(response, { status, text, headers: VARIES });
   });
+  return length;
 }
 
 /** Named, and not with a weight of nought. */
@@ -63,7 +80,7 @@ const TAKES_GZIP = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/;
 const VARIES = ['vary', 'accept-encoding'];
 const COMPRESSED = [...VARIES, 'content-encoding', 'gzip'];
 
-function written(outcome: Outcome<unknown, RefusalCode>): Omit<Written, 'headers'> {
+function written(outcome: Outcome<unknown, RefusalCode>): { readonly status: number; readonly text: string } {
   if (outcome.ok) {
     return { status: 200, text: `{"type":"ok","code":1,"message":${JSON.stringify(outcome.value)}}` };
   }
@@ -77,8 +94,29 @@ type Written = {
   readonly headers: readonly string[];
 };
 
-/** As text, headers and body leave in one write; a buffer makes them two. */
+/** As text, headers and body leave in one write; a buffer makes them two. What is big leaves in slices. */
 function write(response: ServerResponse, { status, text, headers }: Written): void {
-  response.writeHead(status, [...API_HEADERS, ...headers, 'content-length', String(Buffer.byteLength(text))]);
-  response.end(text);
+  const length = Buffer.byteLength(text);
+  response.writeHead(status, [...API_HEADERS, ...headers, 'content-length', String(length)]);
+  if (length <= sliceBytes) response.end(text);
+  else sendInSlices(response, typeof text === 'string' ? Buffer.from(text) : text);
+}
+
+/** Sends as the peer takes it, and counts it as unread until it is all taken. */
+export function sendInSlices(response: ServerResponse, bytes: Buffer): void {
+  const taken = unread.hold(response.socket, bytes.length);
+  response.once('close', taken);
+  let at = 0;
+  const go = (): void => {
+    while (at + sliceBytes < bytes.length) {
+      const more = response.write(bytes.subarray(at, at + sliceBytes));
+      at += sliceBytes;
+      if (!more) {
+        response.once('drain', go);
+        return;
+      }
+    }
+    response.end(bytes.subarray(at));
+  };
+  go();
 }

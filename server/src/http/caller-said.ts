@@ -1,4 +1,5 @@
 /** What both doors, the customers' and the operators', read of a request before they look at its fields. */
+import { APPROVAL_HEADER } from '@candor/protocol/console/approval.ts';
 import type { FastifyRequest } from 'fastify';
 import { LIMITS } from '../limits.ts';
 
@@ -12,6 +13,12 @@ export function tokenOf(request: FastifyRequest): string | undefined {
 export function visitorKeyOf(request: FastifyRequest): string | undefined {
   const key = request.headers['visitor-key'];
   return typeof key === 'string' ? key : undefined;
+}
+
+/** What an operator signed for this call, as it was sent. */
+export function approvalOf(request: FastifyRequest): string | undefined {
+  const given = request.headers[APPROVAL_HEADER];
+  return typeof given === 'string' ? given : undefined;
 }
 
 const isPrintable = /^[\x21-\x7e]+$/;

@@ -10,14 +10,19 @@ import { methodAndPath } from '@candor/protocol/calls.ts';
 import type { ConsoleRow } from '@candor/protocol/console/console-call.ts';
 import { consoleCalls } from '@candor/protocol/console/console-calls.ts';
 import type { ConsoleCallName } from '@candor/protocol/console/console-calls.ts';
+import { signedActOf } from '@candor/protocol/console/signed-calls.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
+import { countedAs } from '../callers/addresses.ts';
+import { Callers } from '../callers/callers.ts';
 import { LIMITS } from '../limits.ts';
+import type { OriginRule } from '../identity/factors/origin.ts';
+import type { Approvals } from '../operators/approvals.ts';
 import type { Denials } from '../operators/denials.ts';
 import type { OperatorSession, OperatorSessions } from '../operators/operator-sessions.ts';
 import { answer } from './answer.ts';
 import { noFields } from './body.ts';
-import type { FieldsOutcome } from './body.ts';
-import { idempotencyKeyOf, tokenOf } from './caller-said.ts';
+import type { Fields, FieldsOutcome } from './body.ts';
+import { approvalOf, idempotencyKeyOf, tokenOf } from './caller-said.ts';
 import type { ConsoleContext, ConsoleHandlers } from './console-handler.ts';
 import { deviceCookie, deviceOf, newDevice } from './device-cookie.ts';
 import { failure } from './failure.ts';
@@ -29,8 +34,12 @@ export type ConsoleDoorOptions = {
   readonly handlers: ConsoleHandlers;
   readonly sessions: Pick<OperatorSessions, 'find'>;
   readonly denials: Pick<Denials, 'note'>;
+  readonly approvals: Pick<Approvals, 'judge'>;
+  readonly originOf: OriginRule;
   /** Whether a request comes from where operators sit; to anybody else there is no console. */
   readonly near: Near;
+  /** Who may say for whom they ask; nobody when absent. */
+  readonly callers?: Callers;
   readonly rates: { readonly addressPerMinute: number; readonly operatorPerMinute: number };
 };
 
@@ -41,12 +50,16 @@ type Deps = {
 };
 type AnyOutcome = Outcome<unknown, RefusalCode>;
 type AnyHandler = (input: unknown, context: ConsoleContext) => Promise<AnyOutcome>;
-type Caller = Pick<ConsoleContext, 'operator' | 'session'>;
+type Caller = Pick<ConsoleContext, 'operator' | 'session'> & { readonly freshMs: number };
 type Refused = { readonly ok: false; readonly refusal: { readonly code: RefusalCode } };
 
 const LOGIN: ConsoleCallName = 'POST login';
 /** Whoever signs in; their role is none, so no row of a role lets them pass. */
-const NOBODY: Caller = { operator: { account: '', role: 'support', person: '' }, session: Buffer.alloc(0) };
+const NOBODY: Caller = {
+  operator: { account: '', role: 'support', person: '' },
+  session: Buffer.alloc(0),
+  freshMs: 0,
+};
 
 /** Adds a route for every row of the operators' table. */
 export function mountConsole(app: FastifyInstance, deps: Deps): void {
@@ -70,11 +83,13 @@ export function mountConsole(app: FastifyInstance, deps: Deps): void {
 
 class ConsoleDoor {
   readonly #deps: Deps;
+  readonly #callers: Callers;
   readonly #addresses: RequestRate;
   readonly #operators: RequestRate;
 
   constructor(deps: Deps) {
     this.#deps = deps;
+    this.#callers = deps.console.callers ?? new Callers([]);
     this.#addresses = new RequestRate(deps.console.rates.addressPerMinute);
     this.#operators = new RequestRate(deps.console.rates.operatorPerMinute);
   }
@@ -99,10 +114,14 @@ class ConsoleDoor {
       if (key === null) return refuse('parameter_wrong', { field: 'Idempotency-Key' });
       const input = check(read.value);
       if (!input.ok) return input;
+      const signed = await this.#signed(name, { request, caller, fields: read.value });
+      if ('refusal' in signed) return signed;
       return handle(input.value, {
-        ...caller,
+        ...signed,
+        session: caller.session,
+        served: this.#deps.console.originOf(this.#callers.hostOf(request.raw)),
         idempotencyKey: key,
-        address: request.socket.remoteAddress ?? '',
+        address: this.#callers.addressOf(request.raw),
         agent: request.headers['user-agent'] ?? '',
         device,
       });
@@ -116,10 +135,23 @@ class ConsoleDoor {
       outcomeOf(request, device)
         .then((outcome) => {
           const left = name === LOGIN && outcome.ok && device !== undefined;
-          answer(reply.raw, outcome, left ? deviceCookie(device, request.raw) : []);
+          answer(reply.raw, outcome, left ? deviceCookie(device, this.#callers.isSecure(request.raw)) : []);
         })
         .catch((error: Error) => answer(reply.raw, failure(error, onError)));
     };
+  }
+
+  /** Whoever calls with what they signed for it, where the call is one that is signed. */
+  async #signed(
+    name: ConsoleCallName,
+    { request, caller, fields }: { request: FastifyRequest; caller: Caller; fields: Fields },
+  ): Promise<Pick<ConsoleContext, 'operator'> | Refused> {
+    const { operator, freshMs } = caller;
+    const act = signedActOf(name, fields);
+    if (act === undefined) return { operator };
+    const given = approvalOf(request);
+    const judged = await this.#deps.console.approvals.judge({ operator, act, fields, given, freshMs });
+    return judged.ok ? { operator: { ...operator, approval: judged.value } } : judged;
   }
 
   /** Who calls, or why they may not. A token that is nobody's counts against the address. */
@@ -130,7 +162,7 @@ class ConsoleDoor {
   ): Promise<Caller | Refused> {
     if (!this.#deps.console.near(request.raw)) return refuse('not_found');
     const nowMs = this.#deps.now();
-    const address = request.socket.remoteAddress ?? '';
+    const address = countedAs(this.#callers.addressOf(request.raw));
     if (row.roles === 'visitor') {
       return this.#addresses.allows(address, nowMs) ? NOBODY : refuse('too_many_requests');
     }
@@ -143,7 +175,7 @@ class ConsoleDoor {
   }
 
   async #admit(
-    { operator, tokenHash }: OperatorSession,
+    { operator, tokenHash, freshMs }: OperatorSession,
     to: { readonly name: ConsoleCallName; readonly roles: readonly string[]; readonly nowMs: number },
   ): Promise<Caller | Refused> {
     if (!this.#operators.allows(operator.account, to.nowMs)) return refuse('too_many_requests');
@@ -151,6 +183,6 @@ class ConsoleDoor {
       await this.#deps.console.denials.note(operator, to.name);
       return refuse('unauthorized');
     }
-    return { operator, session: tokenHash };
+    return { operator, session: tokenHash, freshMs };
   }
 }

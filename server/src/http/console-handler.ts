@@ -1,5 +1,6 @@
 /** What a feature supplies for each row of the operators' table that it owns. */
 import type { Outcome } from '@candor/domain/outcome.ts';
+import type { SignedAct } from '@candor/protocol/console/approval.ts';
 import type { OperatorRole, anyConsoleRefusals } from '@candor/protocol/console/console-call.ts';
 import type {
   ConsoleCallName,
@@ -10,7 +11,15 @@ import type {
 
 /** What the door knows about an operator's call before the feature sees it. */
 export type ConsoleContext = {
-  readonly operator: { readonly account: string; readonly role: OperatorRole; readonly person: string };
+  readonly operator: {
+    readonly account: string;
+    readonly role: OperatorRole;
+    readonly person: string;
+    /** What was signed for this call, where it is one that is signed. */
+    readonly approval?: (SignedAct & { readonly text: string }) | undefined;
+  };
+  /** The origin under which we were called, and what a passkey made there belongs to. */
+  readonly served: { readonly origin: string; readonly rpId: string };
   /** SHA-256 of the session's token, by which it is ended. */
   readonly session: Buffer;
   readonly idempotencyKey: string | undefined;

@@ -5,6 +5,8 @@
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '@candor/domain/outcome.ts';
 import type { OperatorRole } from '@candor/protocol/console/console-call.ts';
+import { countedAs } from '../callers/addresses.ts';
+import { Callers } from '../callers/callers.ts';
 import type { Denials } from '../operators/denials.ts';
 import type { OperatorSessions } from '../operators/operator-sessions.ts';
 import type { OperatorStreams } from '../operators/operator-streams.ts';
@@ -18,6 +20,7 @@ const LIVE_PATH = '/api/console/live';
 
 export type ConsoleLiveOptions = {
   readonly near: Near;
+  readonly callers?: Callers;
   readonly sessions: Pick<OperatorSessions, 'find'>;
   readonly denials: Pick<Denials, 'note'>;
   readonly streams: Pick<OperatorStreams, 'open'>;
@@ -30,23 +33,24 @@ export type ConsoleLiveOptions = {
 
 export function mountConsoleLive(app: FastifyInstance, options: ConsoleLiveOptions): void {
   const rate = new RequestRate(options.addressPerMinute);
+  const callers = options.callers ?? new Callers([]);
   app.get(LIVE_PATH, (request, reply) => {
     reply.hijack();
     const { raw } = reply;
     const open = async (): Promise<void> => {
-      if (!options.near(request.raw)) return answer(raw, refuse('not_found'));
-      if (!rate.allows(request.socket.remoteAddress ?? '', options.now())) {
-        return answer(raw, refuse('too_many_requests'));
+      if (!options.near(request.raw)) return void answer(raw, refuse('not_found'));
+      if (!rate.allows(countedAs(callers.addressOf(request.raw)), options.now())) {
+        return void answer(raw, refuse('too_many_requests'));
       }
       const token = tokenOf(request);
       // A console opens its stream by itself, also where nobody sits before it any more.
       const session = token === undefined ? undefined : await options.sessions.find(token, { isUse: false });
-      if (session === undefined) return answer(raw, refuse('session_ended'));
+      if (session === undefined) return void answer(raw, refuse('session_ended'));
       if (!options.roles.includes(session.operator.role)) {
         await options.denials.note(session.operator, 'GET live');
-        return answer(raw, refuse('unauthorized'));
+        return void answer(raw, refuse('unauthorized'));
       }
-      if (!(await options.streams.open(raw, session))) answer(raw, refuse('busy'));
+      if (!(await options.streams.open(raw, session))) void answer(raw, refuse('busy'));
     };
     open().catch((error: Error) =>
       answer(

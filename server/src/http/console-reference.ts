@@ -7,7 +7,7 @@ import { rowLines } from './reference.ts';
 const INTRODUCTION = [
   'Every call of an operator is `/api/console/` and a path, in the form of the customers’ calls ([API](api.md)): bodies are JSON or ' +
     'form-urlencoded, the token stands in `Authorization`, answers have the same envelope. A customer’s token is nobody’s here.',
-  'There is a console for callers from near networks alone (`--console-networks`). A role that may not make a call is refused with ' +
+  'They are on a port of their own (`--console-port`); the customers’ has none of them. There is a console for callers from near networks alone (`--console-networks`). A role that may not make a call is refused with ' +
     '`unauthorized`, and that it tried is on record. Where a verdict carries an `Idempotency-Key`, sending it again gets the first answer.',
   `Any call may also answer ${anyConsoleRefusals.map((code) => `\`${code}\``).join(', ')}.`,
 ];

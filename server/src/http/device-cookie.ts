@@ -10,12 +10,14 @@ const NAME = 'candor_device';
 const DAYS_KEPT = 400;
 const IN_COOKIES = new RegExp(`(?:^|; ?)${NAME}=([A-Za-z0-9_-]{43})(?:;|$)`);
 
-/** The calls that sign somebody in. */
-export const SIGN_IN_CALLS: ReadonlySet<CallName> = new Set<CallName>([
+/** The calls that sign somebody in, or send a code that is asked for again on the same device. */
+export const DEVICE_CALLS: ReadonlySet<CallName> = new Set<CallName>([
   'POST user/register',
   'POST user/login',
   'POST user/addressreg',
   'POST user/passkey_login',
+  'POST sms_mail',
+  'POST sms_send_d',
 ]);
 
 /** The device that a request says it comes from; undefined where that cannot be one of ours. */
@@ -29,9 +31,8 @@ export function newDevice(): string {
 }
 
 /** The header that leaves the cookie, for the API alone and out of reach of scripts. */
-export function deviceCookie(device: string, request: IncomingMessage): readonly string[] {
-  // A proxy that ends TLS says so. Who says it falsely gets a cookie that their own browser may not keep.
-  const secure = request.headers['x-forwarded-proto'] === 'https' ? '; Secure' : '';
+export function deviceCookie(device: string, isSecure: boolean): readonly string[] {
+  const secure = isSecure ? '; Secure' : '';
   const maxAge = DAYS_KEPT * 24 * 60 * 60;
   return [
     'set-cookie',

@@ -5,24 +5,29 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '@candor/domain/outcome.ts';
-import type { Outcome } from '@candor/domain/outcome.ts';
+import type { Outcome, Refusal } from '@candor/domain/outcome.ts';
 import type { CallRow } from '@candor/protocol/call.ts';
 import { calls, methodAndPath } from '@candor/protocol/calls.ts';
 import type { CallName } from '@candor/protocol/calls.ts';
 import { languageDefault, languages } from '@candor/protocol/languages.ts';
 import type { Language } from '@candor/protocol/languages.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
+import { countedAs } from '../callers/addresses.ts';
+import { Callers } from '../callers/callers.ts';
 import type { Session } from '../identity/sessions/session-store.ts';
 import type { Sessions } from '../identity/sessions/sessions.ts';
+import { LIMITS } from '../limits.ts';
 import { answer, answerEverybody } from './answer.ts';
 import { noFields } from './body.ts';
 import type { Fields, FieldsOutcome } from './body.ts';
 import { idempotencyKeyOf, tokenOf, visitorKeyOf } from './caller-said.ts';
-import { SIGN_IN_CALLS, deviceCookie, deviceOf, newDevice } from './device-cookie.ts';
+import { CostlyTurns } from './costly-turns.ts';
+import { DEVICE_CALLS, deviceCookie, deviceOf, newDevice } from './device-cookie.ts';
 import { failure } from './failure.ts';
 import type { CallContext, Handlers } from './handler.ts';
 import { inputCheck } from './input.ts';
 import { RequestRate } from './request-rate.ts';
+import { unread } from './unread.ts';
 import { UploadTurns, acceptFiles, readUpload } from './upload-body.ts';
 
 export type MountOptions = {
@@ -30,7 +35,14 @@ export type MountOptions = {
   readonly sessions: Pick<Sessions, 'find'>;
   readonly mode: 'demo' | 'live';
   readonly now: () => number;
-  readonly rates: { readonly addressPerMinute: number; readonly customerPerMinute: number };
+  /** Who may say for whom they ask; nobody when absent. */
+  readonly callers?: Callers;
+  readonly rates: {
+    readonly addressPerMinute: number;
+    readonly customerPerMinute: number;
+    /** What costly calls of one caller may come to; no bound when absent. */
+    readonly costPerMinute?: number;
+  };
   /** A bug that a request met; the caller learns no more than that it failed. */
   readonly onError: (error: Error, call: string) => void;
 };
@@ -47,7 +59,7 @@ type Asked = {
 };
 /** Which standings besides an active one may make a call. */
 type Allowed = { readonly frozen: boolean; readonly locked: boolean };
-type Refused = { readonly ok: false; readonly refusal: { readonly code: RefusalCode } };
+type Refused = { readonly ok: false; readonly refusal: Refusal<RefusalCode> };
 
 const VISITOR: Caller = { customer: 0n, session: 0n };
 const LOGOUT: CallName = 'POST user/logout';
@@ -57,8 +69,8 @@ const ALIASES: readonly { readonly path: string; readonly name: CallName }[] = [
   { path: 'tape/:symbol/checkpoints', name: 'GET tape/checkpoints' },
 ];
 
+const gone: Refused = refuse('request_failed');
 const sessionEnded: Refused = refuse('session_ended');
-const tooMany: Refused = refuse('too_many_requests');
 const languageSet: ReadonlySet<string> = new Set(languages);
 
 /** Adds a route for every row that exists in this mode. */
@@ -84,21 +96,26 @@ export function mountCalls(app: FastifyInstance, options: MountOptions): void {
 
 class Door {
   readonly #options: MountOptions;
+  readonly #callers: Callers;
   readonly #addresses: RequestRate;
   readonly #customers: RequestRate;
+  readonly #costs: RequestRate;
+  readonly #reading = new CostlyTurns();
   readonly #uploads = new UploadTurns();
 
   constructor(options: MountOptions) {
     this.#options = options;
+    this.#callers = options.callers ?? new Callers([]);
     this.#addresses = new RequestRate(options.rates.addressPerMinute);
     this.#customers = new RequestRate(options.rates.customerPerMinute);
+    this.#costs = new RequestRate(options.rates.costPerMinute ?? Number.POSITIVE_INFINITY);
   }
 
   route(name: CallName, row: CallRow) {
     const check = inputCheck(row.input);
     const handle = this.#options.handlers[name] as unknown as AnyHandler;
     const isGet = name.startsWith('GET ');
-    const signsIn = SIGN_IN_CALLS.has(name);
+    const leavesDevice = DEVICE_CALLS.has(name);
     const isEverybodys = isGet && row.who === 'visitor';
     const allowed: Allowed = { frozen: isGet || row.whenFrozen === true, locked: name === LOGOUT };
 
@@ -110,11 +127,10 @@ class Door {
         const read = isGet ? queryFields(request) : ((request.body as FieldsOutcome | undefined) ?? noFields);
         return read.ok ? call(request, { caller, device, fields: read.value }) : read;
       }
-      // Visitors have no number; those of one address share its turns.
-      const whose = caller.customer === 0n ? (request.socket.remoteAddress ?? '') : caller.customer;
-      const done = this.#uploads.take(whose, async () => {
-        const read = await readUpload(request);
-        return read.ok ? call(request, { caller, device, ...read.value }) : read;
+      if (!this.#mayCost(request, caller, row)) return this.#tooMany(this.#costs);
+      const done = this.#uploads.take(this.#whose(request, caller), {
+        read: () => readUpload(request),
+        work: (upload) => call(request, { caller, device, ...upload }),
       });
       return (await done) ?? refuse('busy');
     };
@@ -125,38 +141,70 @@ class Door {
       if (key === null) return refuse('parameter_wrong', { field: 'Idempotency-Key' });
       const input = check(fields);
       if (!input.ok) return input;
-      return handle(input.value, {
+      // What cannot be read costs nothing but its reading; a file was paid for before it came.
+      if (row.takesFile !== true && !this.#mayCost(request, caller, row)) return this.#tooMany(this.#costs);
+      const context: CallContext = {
         customer: caller.customer,
         session: caller.session,
         idempotencyKey: key,
         language: languageOf(fields),
-        address: request.socket.remoteAddress ?? '',
+        address: this.#callers.addressOf(request.raw),
         agent: request.headers['user-agent'] ?? '',
-        host: request.headers.host ?? '',
+        host: this.#callers.hostOf(request.raw),
         device,
         visitorKey: visitorKeyOf(request),
         ...(file === undefined ? {} : { file }),
-      });
+      };
+      if (row.readsMuch !== true) return handle(input.value, context);
+      const whose = this.#whose(request, caller);
+      const line = countedAs(context.address);
+      if (unread.isFull(line)) return unread.isFullInAll() ? refuse('busy') : this.#tooMany(this.#costs);
+      const read = async (): Promise<AnyOutcome> =>
+        // Whoever hung up meanwhile has nothing read for them.
+        request.raw.socket.destroyed ? gone : handle(input.value, context);
+      return (await this.#reading.take(whose, read)) ?? refuse('busy');
+    };
+
+    /** Of everybody's big answers, what they weigh is paid by the line they go to. */
+    const pay = (request: FastifyRequest, bytes: number): void => {
+      if (bytes < LIMITS.http.bytesCostingOne) return;
+      const line = countedAs(this.#callers.addressOf(request.raw));
+      this.#costs.add(line, this.#options.now(), bytes / LIMITS.http.bytesCostingOne);
     };
 
     return (request: FastifyRequest, reply: FastifyReply): void => {
       // Fastify's own sending would serialise and hook what is already one buffer.
       reply.hijack();
       const known = deviceOf(request.raw);
-      const device = signsIn ? (known ?? newDevice()) : known;
+      const device = leavesDevice ? (known ?? newDevice()) : known;
       outcomeOf(request, device).then(
         (outcome) => {
-          const left = signsIn && outcome.ok && device !== undefined;
-          if (isEverybodys) this.#tell(name, reply, () => answerEverybody(request.raw, reply.raw, outcome));
-          else {
-            const headers = left ? deviceCookie(device, request.raw) : [];
-            this.#tell(name, reply, () => answer(reply.raw, outcome, headers));
+          const left = leavesDevice && outcome.ok && device !== undefined;
+          if (isEverybodys) {
+            this.#tell(name, reply, () => pay(request, answerEverybody(request.raw, reply.raw, outcome)));
+          } else {
+            const headers = left ? deviceCookie(device, this.#callers.isSecure(request.raw)) : [];
+            this.#tell(name, reply, () => pay(request, answer(reply.raw, outcome, headers)));
           }
         },
         (error: Error) =>
           this.#tell(name, reply, () => answer(reply.raw, failure(error, this.#failed(name)))),
       );
     };
+  }
+
+  /** By what a caller is counted: a customer by number, and visitors, who have none, by the line they share. */
+  #whose(request: FastifyRequest, { customer }: Caller): string | bigint {
+    return customer === 0n ? countedAs(this.#callers.addressOf(request.raw)) : customer;
+  }
+
+  #mayCost(request: FastifyRequest, caller: Caller, { cost }: CallRow): boolean {
+    return cost === undefined || this.#costs.allows(this.#whose(request, caller), this.#options.now(), cost);
+  }
+
+  #tooMany(rate: RequestRate): Refused {
+    const seconds = String(rate.secondsLeft(this.#options.now()));
+    return refuse('too_many_requests', { params: { seconds } });
   }
 
   /** An answer that cannot be written down is a bug like any other, and the caller still hears something. */
@@ -179,14 +227,15 @@ class Door {
     allowed: Allowed,
   ): Caller | Refused | Promise<Caller | Refused> {
     const nowMs = this.#options.now();
-    const address = request.socket.remoteAddress ?? '';
-    if (row.who === 'visitor') return this.#addresses.allows(address, nowMs) ? VISITOR : tooMany;
+    const address = countedAs(this.#callers.addressOf(request.raw));
+    if (row.who === 'visitor')
+      return this.#addresses.allows(address, nowMs) ? VISITOR : this.#tooMany(this.#addresses);
     const token = tokenOf(request);
     if (row.who === 'anybody' && token === undefined)
-      return this.#addresses.allows(address, nowMs) ? VISITOR : tooMany;
+      return this.#addresses.allows(address, nowMs) ? VISITOR : this.#tooMany(this.#addresses);
     const found = token === undefined ? undefined : this.#options.sessions.find(token);
     if (found !== undefined && !(found instanceof Promise)) return this.#admit(found, allowed, nowMs);
-    if (!this.#addresses.allows(address, nowMs)) return tooMany;
+    if (!this.#addresses.allows(address, nowMs)) return this.#tooMany(this.#addresses);
     if (found === undefined) return sessionEnded;
     return found.then((session) =>
       session === undefined ? sessionEnded : this.#admit(session, allowed, nowMs),
@@ -198,7 +247,7 @@ class Door {
     if (status === 'frozen' && !allowed.frozen) return refuse('account_frozen');
     if (status === 'locked' && !allowed.locked) return refuse('account_locked');
     if (status === 'closed') return sessionEnded;
-    if (!this.#customers.allows(session.customer, nowMs)) return tooMany;
+    if (!this.#customers.allows(session.customer, nowMs)) return this.#tooMany(this.#customers);
     return { customer: session.customer, session: session.id };
   }
 }

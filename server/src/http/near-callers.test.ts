@@ -2,12 +2,14 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
 import { PRIVATE_NETWORKS, networksOf } from '../config-networks.ts';
+import { Callers } from '../callers/callers.ts';
 import { nearOf } from './near-callers.ts';
 
 const requestFrom = (remoteAddress: string | undefined, headers: Record<string, string> = {}) =>
   ({ socket: { remoteAddress }, headers }) as unknown as IncomingMessage;
 
-const near = nearOf(networksOf('console-networks', PRIVATE_NETWORKS));
+const nobody = new Callers([]);
+const near = nearOf(networksOf('console-networks', PRIVATE_NETWORKS), nobody);
 
 test.each([
   ['127.0.0.1', true],
@@ -40,9 +42,21 @@ test.each([
 });
 
 test('only where it is said to answer', () => {
-  const one = nearOf(networksOf('console-networks', '198.51.100.4, 2001:db8::/32'));
+  const one = nearOf(networksOf('console-networks', '198.51.100.4, 2001:db8::/32'), nobody);
   expect(one(requestFrom('198.51.100.4'))).toBe(true);
   expect(one(requestFrom('198.51.100.5'))).toBe(false);
   expect(one(requestFrom('2001:db8::9'))).toBe(true);
   expect(one(requestFrom('127.0.0.1'))).toBe(false);
+});
+
+test('whom a trusted proxy asks for has to sit there, and whatever stands left of them', () => {
+  const behind = nearOf(
+    networksOf('console-networks', '10.0.0.0/8'),
+    new Callers(networksOf('trusted-proxies', '127.0.0.1')),
+  );
+  const says = (list: string) => behind(requestFrom('127.0.0.1', { 'x-forwarded-for': list }));
+  expect(says('10.1.2.3')).toBe(true);
+  expect(says('10.1.2.3, 203.0.113.7')).toBe(false);
+  expect(says('203.0.113.7, 10.1.2.3')).toBe(false);
+  expect(behind(requestFrom('127.0.0.1'))).toBe(false);
 });

@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '@candor/domain/outcome.ts';
-import { answer } from './answer.ts';
+import { answer, sendInSlices } from './answer.ts';
 import { failure } from './failure.ts';
 
 /** What lies at a name; `forEver`: nothing else ever will. */
@@ -36,7 +36,7 @@ export function mountPictures(
           'content-length': bytes.length,
           'cache-control': forEver ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
         });
-        reply.raw.end(bytes);
+        sendInSlices(reply.raw, bytes);
       },
       (error: Error) => answer(reply.raw, failure(error, onError)),
     );

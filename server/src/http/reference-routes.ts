@@ -1,18 +1,21 @@
 /** The reference over HTTP, made once when it is first asked for. */
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { sendInSlices } from './answer.ts';
 import { openApiDocument } from './openapi.ts';
 import { referenceCss, referenceHtml } from './reference.ts';
 import { PAGE_HEADERS } from './security-headers.ts';
 
 export function mountReference(app: FastifyInstance): void {
   const once = (path: string, type: string, make: () => string): void => {
-    let text: string | undefined;
-    app.get(path, (_request, reply: FastifyReply) => {
-      text ??= make();
-      return reply
-        .headers({ ...PAGE_HEADERS, 'cache-control': 'no-cache' })
-        .type(type)
-        .send(text);
+    let bytes: Buffer | undefined;
+    app.get(path, (_request, reply) => {
+      bytes ??= Buffer.from(make());
+      reply.hijack();
+      reply.raw.writeHead(200, {
+        ...{ ...PAGE_HEADERS, 'cache-control': 'no-cache' },
+        ...{ 'content-type': type, 'content-length': bytes.length },
+      });
+      sendInSlices(reply.raw, bytes);
     });
   };
   once('/api/openapi.json', 'application/json; charset=utf-8', () => JSON.stringify(openApiDocument()));

@@ -1,7 +1,12 @@
-/** The HTTP server: API, reference, health and the web app on one port, with a bound on everything a peer can send. */
+/**
+ * The HTTP servers: API, reference, health and the web app on the customers' port, the console and its calls on the operators'. Both
+ * have a bound on everything a peer can send.
+ */
 import fastify from 'fastify';
 import type { FastifyError, FastifyInstance } from 'fastify';
+import { existsSync, readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
+import { join } from 'node:path';
 import { refuse } from '@candor/domain/outcome.ts';
 import { LIMITS } from '../limits.ts';
 import { answer, refusalEnvelope } from './answer.ts';
@@ -24,21 +29,64 @@ import { mountConsoleApp, mountWebApp } from './web-app.ts';
 export type HttpOptions = MountOptions & {
   /** The built web app; absent when only the API is served. */
   readonly webRoot: string | undefined;
-  /** The operators' calls, and their built console; absent where customers alone are served. */
-  readonly console?: ConsoleDoorOptions & {
-    readonly root: string | undefined;
-    readonly live?: Pick<ConsoleLiveOptions, 'streams' | 'roles'>;
-  };
   /** Where a payment provider is configured: who it is, and what it says. */
   readonly payoutReports?: PayoutReports | undefined;
   /** The pictures of articles; absent where none are served. */
   readonly pictureAt?: PictureAt;
-  /** Whether the database answers and the market runs. */
-  readonly ready: () => Promise<boolean>;
+  /** Whether the database answered a moment ago and the market runs. */
+  readonly ready: () => boolean;
 };
 
-/** Makes the server; `listen` it. The socket gateway attaches to its `server`. */
+/** What both doors are told of: health, pictures, and bugs. */
+type Shared = Pick<HttpOptions, 'now' | 'onError' | 'pictureAt' | 'ready'>;
+
+export type ConsoleHttpOptions = Shared &
+  ConsoleDoorOptions & {
+    /** The built console, and the app whose icon it shows; absent when only the calls are served. */
+    readonly root: string | undefined;
+    readonly webRoot: string | undefined;
+    readonly live?: Pick<ConsoleLiveOptions, 'streams' | 'roles'>;
+  };
+
+/** Makes the customers' server; `listen` it. The socket gateway attaches to its `server`. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
+  const app = openDoor(options);
+  mountCalls(app, options);
+  mountReference(app);
+  const { payoutReports } = options;
+  if (payoutReports !== undefined) {
+    const onError = (error: Error) => options.onError(error, PAYOUT_PATH);
+    mountPayoutCallback(app, { reports: payoutReports, onError });
+  }
+  if (options.webRoot !== undefined) {
+    mountShare(app);
+    await app.register(mountWebApp, { root: options.webRoot });
+  }
+  return app;
+}
+
+/** Makes the operators' server, on a port that customers never reach. */
+export async function createConsoleHttp(options: ConsoleHttpOptions): Promise<FastifyInstance> {
+  const app = openDoor(options);
+  mountConsole(app, { ...options, console: options });
+  if (options.live !== undefined) {
+    const { addressPerMinute } = options.rates;
+    mountConsoleLive(app, { ...options, ...options.live, addressPerMinute });
+  }
+  if (options.root !== undefined) {
+    const { near, root, webRoot } = options;
+    await app.register(mountConsoleApp, { root, near, icon: iconOf(webRoot) });
+  }
+  return app;
+}
+
+function iconOf(webRoot: string | undefined): Buffer | undefined {
+  const path = join(webRoot ?? '', 'icon.svg');
+  return webRoot !== undefined && existsSync(path) ? readFileSync(path) : undefined;
+}
+
+/** A server that answers nothing yet but how it is, and has a bound on everything a peer can send. */
+function openDoor(options: Shared): FastifyInstance {
   const app = fastify({
     logger: false,
     trustProxy: false,
@@ -89,40 +137,18 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     answer(reply.raw, refuse('not_found'));
   });
 
-  mountCalls(app, options);
-  mountReference(app);
-  const { payoutReports } = options;
-  if (payoutReports !== undefined) {
-    const onError = (error: Error) => options.onError(error, PAYOUT_PATH);
-    mountPayoutCallback(app, { reports: payoutReports, onError });
-  }
   const { pictureAt } = options;
   if (pictureAt !== undefined) {
     mountPictures(app, { pictureAt, onError: (error) => options.onError(error, 'a picture') });
   }
   app.get('/healthz', (_request, reply) => reply.type('text/plain').send('ok\n'));
-  app.get('/readyz', async (_request, reply) => {
-    const ready = await options.ready().catch(() => false);
+  app.get('/readyz', (_request, reply) => {
+    const ready = options.ready();
     return reply
       .code(ready ? 200 : 503)
       .type('text/plain')
       .send(ready ? 'ready\n' : 'not ready\n');
   });
-  const { console } = options;
-  if (console !== undefined) mountConsole(app, { ...options, console });
-  if (console?.live !== undefined) {
-    const { near, sessions, denials, rates, live } = console;
-    const { addressPerMinute } = rates;
-    const { now, onError } = options;
-    mountConsoleLive(app, { near, sessions, denials, ...live, addressPerMinute, now, onError });
-  }
-  if (console?.root !== undefined) {
-    await app.register(mountConsoleApp, { root: console.root, near: console.near });
-  }
-  if (options.webRoot !== undefined) {
-    mountShare(app);
-    await app.register(mountWebApp, { root: options.webRoot });
-  }
   return app;
 }
 
@@ -143,5 +169,6 @@ function answerRaw(socket: Socket): void {
   socket.end(
     `HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-type: application/json; charset=utf-8\r\n` +
       `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    () => socket.destroy(),
   );
 }

@@ -5,7 +5,7 @@
  */
 import type { FastifyInstance } from 'fastify';
 
-const SHARE_PATH = '/share';
+export const SHARE_PATH = '/share';
 const PAGE = '/#/pages/uploadpayvoucher/index?shared=none';
 
 export function mountShare(app: FastifyInstance): void {

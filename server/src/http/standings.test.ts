@@ -23,7 +23,7 @@ beforeAll(async () => {
     rates: { addressPerMinute: 1_000_000, customerPerMinute: 1_000_000 },
     onError: (error) => expect.fail(error.message),
     webRoot: undefined,
-    ready: () => Promise.resolve(true),
+    ready: () => true,
   });
 });
 afterAll(() => app.close());

@@ -15,7 +15,7 @@ export type Upload = { readonly fields: Fields; readonly file: Buffer };
 type Code = 'file_too_big' | 'upload_failed' | 'request_illegal' | 'parameter_missing' | 'parameter_wrong';
 export type UploadOutcome = Outcome<Upload, Code>;
 
-const { bytesMax, atOnceMax, waitingMax, customerAtOnceMax } = LIMITS.uploads;
+const { bytesMax, atOnceMax, waitingMax, customerAtOnceMax, bodiesMax, visitorsBodiesMax } = LIMITS.uploads;
 /** Names, values and borders around the file. */
 const FRAME_BYTES_MAX = 16 * 1024;
 const LIMITS_OF_PARTS = {
@@ -33,25 +33,40 @@ export async function acceptFiles(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart, { limits: LIMITS_OF_PARTS, throwFileSizeLimit: false });
 }
 
-/** Who may send now: a few at once, and of one customer fewer, so that one slow sender holds up nobody. */
+/**
+ * Who may send now. A body is read by whoever has a place for it, customers among themselves and visitors among themselves, and of
+ * one caller a few; only when it is here does the work on it take a turn, so that who sends slowly holds up nobody.
+ */
 export class UploadTurns {
   readonly #turns = new Turns({ atOnce: atOnceMax, waitingMax });
-  readonly #ofCustomers = new Map<bigint | string, number>();
+  readonly #bodies = { customers: 0, visitors: 0 };
+  readonly #ofCallers = new Map<bigint | string, number>();
 
-  /** Reads and works in turn; undefined, with nothing read, when there is no place. */
-  async take<Result>(customer: bigint | string, work: () => Promise<Result>): Promise<Result | undefined> {
-    const own = this.#ofCustomers.get(customer) ?? 0;
-    if (own >= customerAtOnceMax) return undefined;
-    this.#ofCustomers.set(customer, own + 1);
+  /** Reads, and works in turn; undefined, with nothing read, when there is no place. */
+  async take<Read extends Outcome<unknown, Code>, Result>(
+    whose: bigint | string,
+    { read, work }: { read: () => Promise<Read>; work: (upload: Value<Read>) => Promise<Result> },
+  ): Promise<Result | Extract<Read, { ok: false }> | undefined> {
+    const kind = typeof whose === 'bigint' ? 'customers' : 'visitors';
+    const own = this.#ofCallers.get(whose) ?? 0;
+    if (own >= customerAtOnceMax || this.#bodies[kind] >= PLACES[kind]) return undefined;
+    this.#ofCallers.set(whose, own + 1);
+    this.#bodies[kind] += 1;
     try {
-      return await this.#turns.take(work);
+      const body = await read();
+      if (!body.ok) return body as Extract<Read, { ok: false }>;
+      return await this.#turns.take(() => work(body.value as Value<Read>));
     } finally {
-      const left = (this.#ofCustomers.get(customer) ?? 1) - 1;
-      if (left === 0) this.#ofCustomers.delete(customer);
-      else this.#ofCustomers.set(customer, left);
+      this.#bodies[kind] -= 1;
+      const left = (this.#ofCallers.get(whose) ?? 1) - 1;
+      if (left === 0) this.#ofCallers.delete(whose);
+      else this.#ofCallers.set(whose, left);
     }
   }
 }
+
+type Value<Read> = Read extends { readonly ok: true; readonly value: infer Of } ? Of : never;
+const PLACES = { customers: bodiesMax, visitors: visitorsBodiesMax };
 
 /** The fields and the one file of a multipart body. */
 export async function readUpload(request: FastifyRequest): Promise<UploadOutcome> {

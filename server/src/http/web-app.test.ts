@@ -75,44 +75,49 @@ it('lets frames show the listed hosts and no other', async () => {
 it('lets nothing run that is not ours', async () => {
   const policy = String((await get('/')).headers['content-security-policy']);
   expect(policy).toContain("default-src 'none'");
-  expect(policy).toContain("connect-src 'self' ws: wss:");
+  expect(policy).toContain("connect-src 'self';");
+  expect(policy).toContain("require-trusted-types-for 'script'; trusted-types candor;");
   expect(policy).toContain("frame-ancestors 'none'");
   expect(policy).not.toContain('unsafe');
 });
 
+it('has browsers come back over HTTPS alone once they came over it', async () => {
+  expect((await get('/')).headers['strict-transport-security']).toMatch(/^max-age=\d{8}$/);
+});
+
 describe('the console', () => {
   let near = true;
-  let both: FastifyInstance;
+  let desk: FastifyInstance;
   beforeAll(async () => {
-    both = fastify();
-    await both.register(mountConsoleApp, { root, near: () => near });
-    await both.register(mountWebApp, { root });
+    desk = fastify();
+    await desk.register(mountConsoleApp, { root, near: () => near, icon: Buffer.from('<svg/>') });
   });
-  afterAll(() => both.close());
-  const ask = (url: string) => both.inject({ method: 'GET', url });
+  afterAll(() => desk.close());
+  const ask = (url: string) => desk.inject({ method: 'GET', url });
 
-  it('stands beside the app, with a policy of its own', async () => {
+  it('has a policy of its own, and the app’s icon', async () => {
     const page = await ask('/console/');
     expect(page.statusCode).toBe(200);
     expect(page.headers).toMatchObject(CONSOLE_HEADERS);
     expect((await ask('/console/assets/app-1a2b3c.js')).statusCode).toBe(200);
     expect((await ask('/console')).headers['location']).toBe('/console/');
-    expect((await ask('/')).headers['content-security-policy']).toContain('wss:');
+    expect((await ask('/')).headers['location']).toBe('/console/');
+    expect((await ask('/icon.svg')).headers['content-type']).toBe('image/svg+xml');
     const policy = String((await ask('/console/')).headers['content-security-policy']);
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("script-src 'self';");
     expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("trusted-types 'none';");
     expect(policy).not.toMatch(/unsafe|\*|https?:|ws/);
     const empty = createHash('sha256').update('').digest('base64');
     expect(policy).toContain(`style-src 'self' 'sha256-${empty}'`);
   });
 
-  it('is not there for whoever comes from elsewhere, and the app is', async () => {
+  it('is not there for whoever comes from elsewhere', async () => {
     near = false;
-    for (const url of ['/console', '/console/', '/console/assets/app-1a2b3c.js']) {
+    for (const url of ['/', '/icon.svg', '/console', '/console/', '/console/assets/app-1a2b3c.js']) {
       expect((await ask(url)).statusCode, url).toBe(404);
     }
-    expect((await ask('/')).statusCode).toBe(200);
     near = true;
   });
 });

@@ -17,14 +17,21 @@ export async function mountWebApp(app: FastifyInstance, options: { root: string 
 /** The console's pages; like its calls, there are none for whoever comes from elsewhere. */
 export async function mountConsoleApp(
   app: FastifyInstance,
-  options: { root: string; near: Near },
+  options: { root: string; near: Near; icon: Buffer | undefined },
 ): Promise<void> {
   app.addHook('onRequest', (request, reply, done) => {
     if (options.near(request.raw)) return done();
     reply.hijack();
     answer(reply.raw, refuse('not_found'));
   });
+  app.get('/', (_request, reply) => reply.redirect('/console/'));
   app.get('/console', (_request, reply) => reply.redirect('/console/'));
+  const { icon } = options;
+  if (icon !== undefined) {
+    app.get('/icon.svg', (_request, reply) =>
+      reply.headers(CONSOLE_HEADERS).type('image/svg+xml').send(icon),
+    );
+  }
   await serveFiles(app, { root: options.root, prefix: '/console/', headers: CONSOLE_HEADERS });
 }
 

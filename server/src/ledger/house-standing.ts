@@ -11,27 +11,49 @@ export type HouseStanding = {
   readonly custody: Amount;
   /** What custody holds beyond the claims. */
   readonly own: Amount;
+  /** What customers would get beyond their margins if every open position closed now; losses are not set against it. */
+  readonly openProfit: Amount;
+  /** What closings brought that the house could not pay yet. */
+  readonly owed: Amount;
+  /** What of its own is set aside: greatest gains of open options, income that was published, rewards of referral. */
+  readonly setAside: Amount;
+  /** What is left of its own after all of that; below zero the house owes more than it has. */
+  readonly free: Amount;
 };
+
+type Figure = 'claims' | 'custody' | 'own' | 'open_profit' | 'owed' | 'set_aside' | 'free';
 
 /**
  * Every journal sums to zero, so what customers have is what all accounts of the house leave: the few rows of the house say
  * it, and none of a hundred thousand customers' has to be read.
  */
 export async function houseStanding(db: Pick<Pool | Connection, 'query'>): Promise<HouseStanding[]> {
-  const found = await db.query<{ currency: string; claims: string; custody: string; own: string }>(
+  const found = await db.query<Record<Figure | 'currency', string>>(
     `with staked as (select s.currency, sum(s.amount) as amount from open_stake s group by s.currency),
         house as (select h.currency, -sum(h.amount) as customers,
-            coalesce(-sum(h.amount) filter (where h.account = 'custody'), 0) as custody
+            coalesce(-sum(h.amount) filter (where h.account = 'custody'), 0) as custody,
+            coalesce(sum(h.amount) filter (where h.account in ('option_escrow', 'income_escrow', 'referral')), 0) as escrow
           from house_balance h group by h.currency),
-        stands as (select h.currency, h.customers + coalesce(s.amount, 0) as claims, h.custody
+        stands as (select h.currency, h.customers + coalesce(s.amount, 0) as claims, h.custody,
+            h.escrow - coalesce(s.amount, 0) as set_aside
           from house h left join staked s on s.currency = h.currency)
-      select currency, claims, custody, custody - claims as own from stands order by currency`,
+      select s.currency, s.claims, s.custody, s.custody - s.claims as own, s.set_aside, p.open_profit, p.owed,
+        s.custody - s.claims - s.set_aside - p.open_profit - p.owed as free
+      from stands s cross join lateral (select
+          case s.currency when 'USDT' then coalesce((select sum(o.amount) from open_profit o), 0) else 0 end as open_profit,
+          case s.currency when 'USDT' then coalesce((select sum(d.amount - d.paid) from house_debt d
+            where d.status = 'owed'), 0) else 0 end as owed) p
+      order by s.currency`,
   );
-  return found.rows.map(({ currency, claims, custody, own }) => ({
-    currency,
-    claims: fromNumeric(claims),
-    custody: fromNumeric(custody),
-    own: fromNumeric(own),
+  return found.rows.map((row) => ({
+    currency: row.currency,
+    claims: fromNumeric(row.claims),
+    custody: fromNumeric(row.custody),
+    own: fromNumeric(row.own),
+    openProfit: fromNumeric(row.open_profit),
+    owed: fromNumeric(row.owed),
+    setAside: fromNumeric(row.set_aside),
+    free: fromNumeric(row.free),
   }));
 }
 

@@ -1,5 +1,6 @@
 /** What the database itself refuses, whatever a program sends it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allowBareJournals } from '../../../tools/testing/bare-journals.ts';
 import { freshDatabase } from '../../../tools/testing/database.ts';
 import type { TestDatabase } from '../../../tools/testing/database.ts';
 import { createPool } from '../db/pool.ts';
@@ -14,6 +15,7 @@ let book: bigint;
 
 beforeAll(async () => {
   database = await freshDatabase();
+  await allowBareJournals(database);
   pool = createPool(database.url, { max: 2 });
   await openDemoHouse(pool, ['BTC']);
   book = await openBook(pool);
@@ -120,6 +122,15 @@ const cases: Case[] = [
     'balance_open',
   ],
   ['no line at all', 'demo_grant', [], 'journal_check'],
+  [
+    'less than the smallest unit',
+    'demo_grant',
+    [
+      ['equity', 'USDT', '-0.000000004'],
+      ['spot', 'USDT', '0.000000004'],
+    ],
+    'journal_exact',
+  ],
 ];
 
 let seq = 0;

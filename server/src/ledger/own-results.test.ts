@@ -37,7 +37,7 @@ const ticket = (id: number, source: string) =>
     [BOOK, id, source],
   );
 
-test('each journal counts once, today is the day that is asked for, and credit is apart', async () => {
+test('each journal counts once, today is the day that is asked for, and what credit won counts', async () => {
   const kept = new OwnResults({ pool, booksMax: 10 });
   const ask = async (dayStartMs: number) => {
     const at = { book: BOOK, dayStartMs };
@@ -53,13 +53,13 @@ test('each journal counts once, today is the day that is asked for, and credit i
   await journal(3, { kind: 'option_win', ref: 'option:7', timeMs: 60_001, amount: '0' });
   await ticket(8, 'promo');
   await journal(4, { kind: 'option_win', ref: 'option:8', timeMs: 60_002, amount: '0' });
-  expect(await ask(0)).toEqual([10_70000000n, 10_70000000n]);
-  expect(await ask(DAY_MS)).toEqual([10_70000000n, 0n]);
+  expect(await ask(0)).toEqual([18_90000000n, 18_90000000n]);
+  expect(await ask(DAY_MS)).toEqual([18_90000000n, 0n]);
   await journal(5, { kind: 'contract_open', ref: 'position:2', timeMs: DAY_MS + 1, amount: '-1' });
   // One process is still in the day that has ended for another.
-  expect(await ask(0)).toEqual([9_70000000n, 9_70000000n]);
-  expect(await ask(DAY_MS)).toEqual([9_70000000n, -1_00000000n]);
-  expect(await ask(DAY_MS)).toEqual([9_70000000n, -1_00000000n]);
+  expect(await ask(0)).toEqual([17_90000000n, 17_90000000n]);
+  expect(await ask(DAY_MS)).toEqual([17_90000000n, -1_00000000n]);
+  expect(await ask(DAY_MS)).toEqual([17_90000000n, -1_00000000n]);
   expect(await kept.bySource({ book: BOOK, dayStartMs: DAY_MS })).toEqual({
     options: { cumulative: 8_20000000n, today: 0n },
     contracts: { cumulative: 1_50000000n, today: -1_00000000n },
@@ -91,8 +91,8 @@ test('the fund counts what it paid less what leaving early cost, and referral wh
     referral: { cumulative: 50000000n, today: 50000000n },
     options: { cumulative: 0n, today: 0n },
   });
-  // Neither is trading.
-  expect(await kept.of(other)).toEqual({ cumulative: 0n, today: 0n });
+  // All sources together, as the member centre says it too.
+  expect(await kept.of(other)).toEqual({ cumulative: 17_50000000n, today: 6_50000000n });
 });
 
 test('of many books the one that was asked for longest ago is added up anew', async () => {

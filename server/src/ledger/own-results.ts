@@ -35,9 +35,6 @@ const NOTHING: Known = {
   ...{ seq: 0n, lastMs: -Infinity, dayStartMs: -Infinity },
 };
 
-/** What one's own money made by trading; what credit brought is told beside it. */
-const TRADING: readonly IncomeSource[] = ['options', 'contracts', 'forex'];
-
 type Asked = { readonly book: bigint; /** Market clock. */ readonly dayStartMs: number };
 
 export class OwnResults {
@@ -53,7 +50,7 @@ export class OwnResults {
   /** What trading with own money came to. */
   async of(asked: Asked): Promise<Results> {
     const sources = await this.bySource(asked);
-    return TRADING.map((source) => sources[source]).reduce(plus, nothing);
+    return incomeSources.map((source) => sources[source]).reduce(plus, nothing);
   }
 
   async bySource({ book, dayStartMs }: Asked): Promise<BySource> {

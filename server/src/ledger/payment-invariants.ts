@@ -13,6 +13,16 @@ export const paymentInvariants: readonly { readonly invariant: string; readonly 
       where (m.journals, m.currency, m.amount) is distinct from (1::bigint, d.credited_currency, d.credited_amount)`,
   },
   {
+    invariant: 'L22: who let a customer or money of theirs in let none of it out',
+    // What was let in after a withdrawal ended bars nobody from what they did before.
+    sql: `select format('withdrawal %s of book %s by %s', w.id, w.book, string_agg(distinct operator_person(by), ', '))
+      from withdrawal w, unnest(array[w.first_by, w.second_by, w.decided_by]) by
+      where w.status = 'success' and operator_person(by) is not null and exists (
+        select from audit a where a.subject = 'customer:' || w.book and a.time_ms < w.approved_ms
+          and a.action in ('kyc.approve', 'deposit.approve') and operator_person(a.operator) = operator_person(by))
+      group by w.book, w.id`,
+  },
+  {
     invariant: 'L19: a payment is credited once, and a picture proves one deposit',
     sql: `select format('%s on %s: %s deposits', reference_key, network, count(*)) from deposit where status = 'success'
       group by network, reference_key having count(*) > 1

@@ -32,6 +32,11 @@ export const referralInvariants: readonly { readonly invariant: string; readonly
       where j.kind in ('referral_pay', 'referral_return') and r.id is null`,
   },
   {
+    invariant: 'L13: shares come out of fees that their own friend has paid, half of them at most',
+    sql: `select format('customer %s: shares of %s, fees %s', book, given, fees) from referral_basis
+      where book in (select source from referral_reward where status <> 'none') and 2 * given > fees`,
+  },
+  {
     invariant: 'L13: a share goes to who stands so many invitations above, and never in a circle',
     sql: `select format('share %s/%s', r.book, r.id) from referral_reward r
         join customer a on a.id = r.source left join customer b on b.id = a.invited_by left join customer c on c.id = b.invited_by

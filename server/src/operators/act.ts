@@ -6,6 +6,7 @@
 import { hash } from 'node:crypto';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome, Refusal } from '@candor/domain/outcome.ts';
+import type { SignedAct } from '@candor/protocol/console/approval.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import type { OperatorRole } from '@candor/protocol/console/console-call.ts';
 import { doneBefore, noteDone } from '../commands/once.ts';
@@ -38,7 +39,14 @@ export type ActDeps = {
   readonly now: () => number;
   /** Puts on record that the operator's role does not allow it, where no door before this has. */
   readonly denied?: (operator: Operator) => Promise<void>;
+  /** Signs the act where no door had it signed: on the command line, with a key made at signing in there. */
+  readonly sign?: Signing;
 };
+
+export type Signing = (
+  connection: Connection,
+  of: { readonly operator: Operator; readonly act: SignedAct; readonly input: unknown },
+) => Promise<Operator>;
 
 type ActOutcome<Answer, Code extends RefusalCode> = Outcome<
   Answer,
@@ -47,13 +55,13 @@ type ActOutcome<Answer, Code extends RefusalCode> = Outcome<
 
 /** Does it, with its one record, or refuses and leaves no trace. */
 export async function act<Input, Answer, Code extends RefusalCode>(
-  { pool, operator, now, denied }: ActDeps,
+  { pool, operator, now, denied, sign }: ActDeps,
   command: OperatorCommand<Input, Answer, Code>,
   input: Input,
 ): Promise<ActOutcome<Answer, Code>> {
   const nowMs = now();
   if (!command.roles.includes(operator.role)) await denied?.(operator);
-  return inTransaction(pool, (connection) => actIn(connection, { command, input, operator, nowMs }));
+  return inTransaction(pool, (connection) => actIn(connection, { command, input, operator, nowMs, sign }));
 }
 
 /** A review as it was sent: by which call, about whom (0: the house), what exactly, and under which key. */
@@ -100,18 +108,20 @@ type Acting<Input, Answer, Code extends RefusalCode> = {
   readonly input: Input;
   readonly operator: Operator;
   readonly nowMs: number;
+  readonly sign?: Signing | undefined;
 };
 
 async function actIn<Input, Answer, Code extends RefusalCode>(
   connection: Connection,
-  { command, input, operator, nowMs }: Acting<Input, Answer, Code>,
+  { command, input, operator, nowMs, sign }: Acting<Input, Answer, Code>,
 ): Promise<ActOutcome<Answer, Code>> {
   if (!command.roles.includes(operator.role)) return refuse('unauthorized');
   const decided = await command.decide(connection, input, nowMs);
   if (!decided.ok) return decided;
   const { answer, entry, apply } = decided.value;
   if (await isTied(connection, operator, entry.subject)) return refuse('conflict_of_interest');
-  await appendRecord(connection, entry, { operator, nowMs });
+  const by = (await sign?.(connection, { operator, act: entry, input })) ?? operator;
+  await appendRecord(connection, entry, { operator: by, nowMs });
   await apply(connection);
   return ok(answer);
 }

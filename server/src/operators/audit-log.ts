@@ -2,6 +2,7 @@
 import { append } from '../commands/command.ts';
 import type { Append } from '../commands/command.ts';
 import type { Column, LogTable } from '../commands/table.ts';
+import { approvalOf } from './audit.ts';
 import type { AuditEntry } from './audit.ts';
 import type { Actor } from './operators.ts';
 
@@ -27,6 +28,7 @@ const auditLog: LogTable<LoggedEntry> = {
     typed('before', (row) => JSON.stringify(row.before)),
     typed('after', (row) => JSON.stringify(row.after)),
     typed('reason', (row) => row.reason ?? null),
+    typed('approval', (row) => approvalOf(row, row.operator)),
   ],
 };
 

@@ -12,6 +12,7 @@ import { act } from './act.ts';
 import type { OperatorCommand } from './act.ts';
 import { appendRecord, newestRecords, verifyAudit } from './audit.ts';
 import type { Operator } from './operators.ts';
+import { appendSigned } from '../../../tools/testing/signing.ts';
 
 let database: TestDatabase;
 let pool: Pool;
@@ -37,7 +38,7 @@ async function asOwner(sql: string): Promise<void> {
 }
 
 const entry = (at: number, reason?: string) => ({
-  action: 'test.note',
+  action: 'test.read',
   subject: `note:${at}`,
   before: {},
   after: { at, text: 'Müller, "5:x,"' },
@@ -57,7 +58,7 @@ test('the first hash is what its canonical form says', async () => {
   await append(1, '理由');
   const [record] = await newestRecords(pool, 1);
   const after = '{"at":1,"text":"Müller, \\"5:x,\\""}';
-  const head = '1:1,4:1001,3:ada,5:admin,9:test.note,6:note:1,2:{},';
+  const head = '1:1,4:1001,3:ada,5:admin,9:test.read,6:note:1,2:{},';
   const form = `${head}${Buffer.byteLength(after)}:${after},6:理由,`;
   expect(record?.hash).toEqual(createHash('sha256').update(Buffer.alloc(32)).update(form).digest());
 });
@@ -132,10 +133,12 @@ test('leverage is not switched without a record of this very transaction', async
   const enable = 'update customer set lever_enabled = true where id = $1';
   await expect(pool.query(enable, [customer])).rejects.toThrow(/without a record/);
   const record = { ...entry(0), action: 'lever.approve', subject: `customer:${customer}` };
-  await inTransaction(pool, (at) => appendRecord(at, record, { operator: ada, nowMs: 1 }));
+  const unsigned = inTransaction(pool, (at) => appendRecord(at, record, { operator: ada, nowMs: 1 }));
+  await expect(unsigned).rejects.toThrow(/is not signed/);
+  await inTransaction(pool, (at) => appendSigned(at, record, { account: 'ada', nowMs: 1 }));
   await expect(pool.query(enable, [customer])).rejects.toThrow(/without a record/);
   await inTransaction(pool, async (at) => {
-    await appendRecord(at, record, { operator: ada, nowMs: 1 });
+    await appendSigned(at, record, { account: 'ada', nowMs: 1 });
     await at.query(enable, [customer]);
   });
   expect((await pool.query('select lever_enabled from customer_gate')).rows).toEqual([

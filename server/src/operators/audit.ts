@@ -2,13 +2,15 @@
  * The log of what operators did. The database numbers and chains the records (`0008-operators.sql`); this file appends
  * them and verifies the chain on its own, so that neither has to be believed.
  *
- * Canonical form: the fields seq, time_ms, operator, role, action, subject, before, after and reason, in this order, each
+ * Canonical form: the fields seq, time_ms, operator, role, action, subject, before, after, reason and, where one was signed, the
+ * approval, in this order, each
  * as its length in bytes of UTF-8, a colon, the bytes and a comma, "6:reject,"; an absent field is "-,". A record's hash is
  * SHA-256 over the hash of the record before it (32 zero bytes before the first) followed by its canonical form.
  */
 import { createHash } from 'node:crypto';
 import type { Connection, Pool } from '../db/pool.ts';
-import type { Operator } from './operators.ts';
+import type { Actor } from './operators.ts';
+import { SignedLog, surroundingsOf } from './signed-log.ts';
 
 export type AuditEntry = {
   /** What was done: "lever.approve". */
@@ -31,6 +33,8 @@ export type AuditRecord = {
   readonly before: string | null;
   readonly after: string | null;
   readonly reason: string | null;
+  /** What was signed, where the act takes a signature. */
+  readonly approval: string | null;
   readonly hash: Buffer;
 };
 
@@ -44,11 +48,11 @@ export const lockLogSql = 'select pg_advisory_xact_lock(7305143)';
 export async function appendRecord(
   connection: Connection,
   entry: AuditEntry,
-  by: { readonly operator: Pick<Operator, 'account' | 'role'>; readonly nowMs: number },
+  by: { readonly operator: Pick<Actor, 'account' | 'role' | 'approval'>; readonly nowMs: number },
 ): Promise<void> {
   await connection.query(
-    `insert into audit (time_ms, operator, role, action, subject, before, after, reason)
-      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    `insert into audit (time_ms, operator, role, action, subject, before, after, reason, approval)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
       by.nowMs,
       by.operator.account,
@@ -58,8 +62,19 @@ export async function appendRecord(
       JSON.stringify(entry.before),
       JSON.stringify(entry.after),
       entry.reason ?? null,
+      approvalOf(entry, by.operator),
     ],
   );
+}
+
+/** What was signed of exactly this record; a call that leaves others too, of a look say, signs for its own. */
+export function approvalOf(
+  entry: Pick<AuditEntry, 'action' | 'subject'>,
+  { approval }: Pick<Actor, 'approval'>,
+): string | null {
+  const isSigned =
+    approval?.action === entry.action.replace(/_first$/, '') && approval.subject === entry.subject;
+  return isSigned ? approval.text : null;
 }
 
 type RawRecord = Omit<AuditRecord, 'seq' | 'timeMs'> & { seq: string; time_ms: string };
@@ -69,11 +84,25 @@ const PAGE = 1000;
 /** Records after a number, oldest first, at most a page. */
 async function recordsAfter(pool: Pick<Pool, 'query'>, seq: bigint): Promise<AuditRecord[]> {
   const found = await pool.query<RawRecord>(
-    `select a.seq, a.time_ms, a.operator, a.role, a.action, a.subject, a.before, a.after, a.reason, a.hash
+    `select a.seq, a.time_ms, a.operator, a.role, a.action, a.subject, a.before, a.after, a.reason, a.approval, a.hash
       from audit a where a.seq > $1 order by a.seq limit $2`,
     [seq, PAGE],
   );
   return found.rows.map(({ time_ms, ...raw }) => ({ ...raw, seq: BigInt(raw.seq), timeMs: Number(time_ms) }));
+}
+
+/** The whole log with what it takes to check it without the database, for `verifier/src/cli/operators-main.ts`. */
+export async function logForVerifier(pool: Pick<Pool, 'query'>): Promise<object> {
+  const { house, from, vouchers } = await surroundingsOf(pool);
+  const records: object[] = [];
+  for (let seq = 0n; ;) {
+    const page = await recordsAfter(pool, seq);
+    for (const { hash, seq: at, timeMs, ...record } of page) {
+      records.push({ seq: Number(at), time_ms: timeMs, ...record, hash: hash.toString('hex') });
+    }
+    seq += BigInt(page.length);
+    if (page.length < PAGE) return { house, approved_from: Number(from), vouchers, records };
+  }
 }
 
 /** The newest records, newest first. */
@@ -91,10 +120,11 @@ export type AuditVerdict = {
   readonly fault: string | undefined;
 };
 
-/** Walks the whole chain. */
+/** Walks the whole chain, and checks each signature in it. */
 export async function verifyAudit(pool: Pick<Pool, 'query'>): Promise<AuditVerdict> {
   let seq = 0n;
   let hash: Buffer = Buffer.alloc(32);
+  const signed = new SignedLog(await surroundingsOf(pool));
   for (;;) {
     const page = await recordsAfter(pool, seq);
     for (const record of page) {
@@ -105,10 +135,34 @@ export async function verifyAudit(pool: Pick<Pool, 'query'>): Promise<AuditVerdi
       if (!expected.equals(record.hash)) {
         return { records: seq, head: hash.toString('hex'), fault: `record ${record.seq} was changed` };
       }
+      const unsigned = signed.next(record);
+      if (unsigned !== undefined) {
+        return { records: seq, head: hash.toString('hex'), fault: `record ${record.seq}: ${unsigned}` };
+      }
       ({ seq, hash } = record);
     }
-    if (page.length < PAGE) return { records: seq, head: hash.toString('hex'), fault: undefined };
+    if (page.length < PAGE) break;
   }
+  return { records: seq, head: hash.toString('hex'), fault: await keysFault(pool, signed) };
+}
+
+/** Whether the keys that the door goes by are those of the log. */
+async function keysFault(pool: Pick<Pool, 'query'>, signed: SignedLog): Promise<string | undefined> {
+  const found = await pool.query<{
+    id: string;
+    account: string;
+    key: Buffer;
+    counts: boolean;
+    revoked: boolean;
+  }>(
+    `select k.id, k.account, k.public_key as key, k.confirmed_ms is not null as counts, k.revoked_ms is not null as revoked
+      from operator_key k`,
+  );
+  for (const { key: publicKey, ...row } of found.rows) {
+    const fault = signed.keyFault({ ...row, publicKey });
+    if (fault !== undefined) return fault;
+  }
+  return undefined;
 }
 
 function hashAfter(previous: Buffer, record: AuditRecord): Buffer {
@@ -126,6 +180,7 @@ function canonicalText(record: AuditRecord): string {
     record.before,
     record.after,
     record.reason,
+    ...(record.approval === null ? [] : [record.approval]),
   ];
   return fields
     .map((field) => (field === null ? '-,' : `${Buffer.byteLength(field, 'utf8')}:${field},`))

@@ -6,7 +6,7 @@ import { createPool } from '../db/pool.ts';
 import type { Pool } from '../db/pool.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { LIMITS } from '../limits.ts';
-import { appendRecord } from './audit.ts';
+import { appendSigned } from '../../../tools/testing/signing.ts';
 import { OperatorSessions } from './operator-sessions.ts';
 
 const MINUTE_MS = 60_000;
@@ -79,7 +79,7 @@ test('ends at once for who is disabled, whatever they have open', async () => {
     reason: 'gone',
   };
   await inTransaction(pool, async (at) => {
-    await appendRecord(at, entry, { operator: { account: 'ada', role: 'admin' }, nowMs });
+    await appendSigned(at, entry, { account: 'ada', nowMs });
     await at.query(`update operator set disabled_ms = $1 where account = 'theo'`, [nowMs]);
   });
   for (const token of tokens) expect(await sessions.find(token)).toBeUndefined();

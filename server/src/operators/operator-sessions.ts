@@ -12,7 +12,12 @@ import type { Operator } from './operators.ts';
 const { idleMs, validMs, seenEveryMs, operatorMax } = LIMITS.console;
 const AGENT_CHARS_MAX = 200;
 
-export type OperatorSession = { readonly operator: Operator; readonly tokenHash: Buffer };
+export type OperatorSession = {
+  readonly operator: Operator;
+  readonly tokenHash: Buffer;
+  /** When whoever sits there last proved to be the operator, at signing in at first. */
+  readonly freshMs: number;
+};
 
 /** Where a session is opened. */
 export type OpenedFrom = {
@@ -61,9 +66,12 @@ export class OperatorSessions {
     if (!isToken(token)) return undefined;
     const tokenHash = hashOf(token);
     const nowMs = this.#now();
-    const found = await this.#pool.query<Operator & { role: OperatorRole; seen_ms: string }>({
+    const found = await this.#pool.query<
+      Operator & { role: OperatorRole; seen_ms: string; fresh_ms: string }
+    >({
       name: 'operator_session_find',
-      text: `select o.account, o.role, o.person, s.seen_ms from operator_session s join operator o on o.account = s.account
+      text: `select o.account, o.role, o.person, s.seen_ms, coalesce(s.fresh_ms, s.created_ms) as fresh_ms
+        from operator_session s join operator o on o.account = s.account
         where s.token_hash = $1 and s.ended_ms is null and o.confirmed_ms is not null and o.disabled_ms is null and s.created_ms > $2 and s.seen_ms > $3`,
       values: [tokenHash, nowMs - validMs, nowMs - idleMs],
     });
@@ -75,7 +83,8 @@ export class OperatorSessions {
         [tokenHash, nowMs],
       );
     }
-    return { operator: { account: row.account, role: row.role, person: row.person }, tokenHash };
+    const { account, role, person } = row;
+    return { operator: { account, role, person }, tokenHash, freshMs: Number(row.fresh_ms) };
   }
 
   /**

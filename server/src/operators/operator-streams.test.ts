@@ -52,7 +52,7 @@ async function scene(limits: Partial<OperatorStreamsLimits> = {}) {
     onTrouble: (_, error) => expect(error).toBeUndefined(),
   });
   const operator = { account: 'sam', role: 'support', person: 'Sam' } as const;
-  const session = { operator, tokenHash: Buffer.alloc(32) };
+  const session = { operator, freshMs: 0, tokenHash: Buffer.alloc(32) };
   const errors: Error[] = [];
   let waits = (): number => 0;
   const server: Server = createServer((_, response) => {

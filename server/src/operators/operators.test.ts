@@ -17,6 +17,7 @@ import { OperatorSessions } from './operator-sessions.ts';
 import { signIn } from './operators.ts';
 import type { SignInDeps } from './operators.ts';
 import { unlockOperator } from './unlocking.ts';
+import { decidingAs } from '../../../tools/testing/signing.ts';
 
 const HOUR_MS = 3_600_000;
 const passwords = new Passwords(40);
@@ -122,7 +123,15 @@ test('five wrong ones lock for an hour, twenty until an admin helps', async () =
   expect(await act(by('ada', 'admin'), command, { ...input, account: 'nobody' })).toMatchObject({
     refusal: { code: 'user_not_found' },
   });
-  expect(await act(by('ada', 'admin'), command, input)).toEqual({ ok: true, value: { account: 'sam' } });
+  const unsigned = act(by('ada', 'admin'), command, input);
+  await expect(unsigned).rejects.toThrow(/is not signed/);
+  const ada = await decidingAs(pool, 'ada', {
+    action: 'operator.unlock',
+    subject: 'operator:sam',
+    nowMs: deps.now(),
+  });
+  const signed = { ...by('ada', 'admin'), operator: ada };
+  expect(await act(signed, command, input)).toEqual({ ok: true, value: { account: 'sam' } });
   expect((await newestRecords(pool, 1))[0]).toMatchObject({ operator: 'ada', action: 'operator.unlock' });
   const totp = totpCode('JE544SGTC3EGD5TPCY737U43CNI3DCL7', totpStep(deps.now()));
   expect(await signIn(deps, { ...SAM, totp })).toEqual({ account: 'sam', role: 'support', person: 'sam' });

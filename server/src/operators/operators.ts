@@ -1,4 +1,5 @@
 /** Who may act for the house: accounts with a role, made known by a password and the digits of an authenticator. */
+import type { SignedAct } from '@candor/protocol/console/approval.ts';
 import type { OperatorRole } from '@candor/protocol/console/console-call.ts';
 import type { Pool } from '../db/pool.ts';
 import type { Guesses } from '../identity/secrets/guesses.ts';
@@ -8,7 +9,15 @@ import { deviceHash } from '../identity/sessions/devices.ts';
 import type { Vault } from '../identity/secrets/vault.ts';
 
 /** Somebody who has shown who they are. One person may have several accounts and counts as one. */
-export type Operator = { readonly account: string; readonly role: OperatorRole; readonly person: string };
+export type Operator = {
+  readonly account: string;
+  readonly role: OperatorRole;
+  readonly person: string;
+  /** What they signed for the call that is under way. */
+  readonly approval?: SignedApproval | undefined;
+};
+/** A signature that was checked, as the log keeps it, and what it is of. */
+export type SignedApproval = SignedAct & { readonly text: string };
 /** Who acts on record: an operator, or the payment provider, which settles what it was handed and nothing else. */
 export type Actor = Omit<Operator, 'role'> & { readonly role: OperatorRole | 'provider' };
 
@@ -64,7 +73,7 @@ export async function signIn(deps: SignInDeps, given: OperatorCredentials): Prom
     [account],
   );
   const row = found.rows[0];
-  const right = await passwords.verify(row?.password_hash, given.password);
+  const right = await passwords.verify(row?.password_hash, given.password, 'operators');
   if (right === undefined) {
     await guesses.giveBack(at);
     return { kind: 'busy' };

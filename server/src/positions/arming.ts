@@ -42,7 +42,8 @@ export function exposureOf(row: PositionRow) {
     rate: row.rate,
     margin: row.margin,
     initialMargin: row.initialMargin,
-    financing: row.financing,
+    // What it owes of the other side weighs like financing.
+    financing: row.financing + row.charge,
   };
 }
 
@@ -50,12 +51,17 @@ export function exposureOf(row: PositionRow) {
 export function waitOf(row: PositionRow, part: TriggerPart, instrument: ContractInstrument): Wait | null {
   const long = row.side === 'long';
   if (row.status === 'pending') {
-    if (part !== 'limit' || row.price === null) return null;
+    // What it opens at is the rate that counts at its entry, whatever was published by the time that is worked out.
+    if (part === 'rate') return waitOfRate(instrument);
+    if (part !== 'limit') return null;
+    // At market it waits for its price: the first quote after the acceptance.
+    if (row.price === null) return on(row, 'time_at_or_after', 0n);
     return on(row, long ? 'ask_at_or_below' : 'bid_at_or_above', row.price);
   }
   if (row.status === 'closing' && part === 'closing') {
-    // A quote from before the market closed may still be on its way to the tape; it must not be what closes.
-    const { reopensAtMs } = sessionAt(instrument.calendar, row.updatedMs);
+    // While its market is open the next quote closes it. A quote from before the market closed may still be on its way to the
+    // tape; it must not be what closes.
+    const { reopensAtMs } = sessionAt(instrument.calendar, row.asked?.askedMs ?? row.updatedMs);
     return on(row, 'time_at_or_after', BigInt(reopensAtMs ?? 0));
   }
   if (row.status !== 'open' && row.status !== 'closing') return null;
@@ -72,16 +78,19 @@ export function waitOf(row: PositionRow, part: TriggerPart, instrument: Contract
       const level = closeOutPrice(instrument, exposureOf(row), nextShare(row.warned));
       return level === null ? null : on(row, loses, level);
     }
-    case 'rate': {
-      const symbol = rateSymbolOf(instrument.quote);
-      return symbol === null ? null : { symbol, condition: 'time_at_or_after', level: 0n };
-    }
+    case 'rate':
+      return waitOfRate(instrument);
     case 'financing':
       return on(row, 'time_at_or_after', BigInt(nextMidnightMs(row.financedMs)));
     case 'limit':
     case 'closing':
       return null;
   }
+}
+
+function waitOfRate({ quote }: ContractInstrument): Wait | null {
+  const symbol = rateSymbolOf(quote);
+  return symbol === null ? null : { symbol, condition: 'time_at_or_after', level: 0n };
 }
 
 function on(row: PositionRow, condition: TriggerCondition, level: Amount): Wait {

@@ -5,6 +5,7 @@ import type { CallOutput, CallRefusal } from '@candor/protocol/calls.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import { put } from '../commands/command.ts';
 import type { Decision, Effects, Facts } from '../commands/command.ts';
+import { LIMITS } from '../limits.ts';
 import { arm } from './arming.ts';
 import { positionEvent, releaseJournal } from './effects.ts';
 import { headSeqOf, instrumentOf } from './market.ts';
@@ -24,11 +25,20 @@ export function decideCancel(
   const row = facts.row(positions, order.id);
   if (row === undefined) return refuse('trade_not_found', { field: 'id' });
   if (row.status !== 'pending') return refuse('order_not_cancellable', { field: 'id' });
+  if (!isCancellable(row, facts)) return refuse('order_not_cancellable', { field: 'id' });
   if (facts.head(row.symbol)?.lagging === true) return refuse('busy');
   return ok({
     answer: { id: row.id.toString(), status: 'cancelled' },
     ...cancelOne(row, { instrument: instrumentOf(row, order.instruments), facts, reason: 'customer' }),
   });
+}
+
+/**
+ * An order at market that waits is on its way: whoever could take it back until its price is known would have a look at where
+ * the market goes. Once it would be too late for it to open there is nothing to know.
+ */
+function isCancellable({ type, createdMs }: PositionRow, { nowMs }: Facts): boolean {
+  return type === 'limit' || nowMs - createdMs > LIMITS.trading.fillWaitMarketMs;
 }
 
 export type CancelAllOrder = {
@@ -43,6 +53,7 @@ export function decideCancelAll(order: CancelAllOrder, facts: Facts): Decision<C
     .filter(
       (row) =>
         row.status === 'pending' &&
+        isCancellable(row, facts) &&
         (order.symbol === undefined || row.symbol === order.symbol) &&
         (order.product === undefined || row.product === order.product),
     );
@@ -90,6 +101,8 @@ export function together(all: readonly WithoutAnswer[]): WithoutAnswer {
     journals: all.flatMap((effects) => effects.journals ?? []),
     puts: all.flatMap((effects) => effects.puts ?? []),
     armings: all.flatMap((effects) => effects.armings ?? []),
+    counts: all.flatMap((effects) => effects.counts ?? []),
+    owes: all.some((effects) => effects.owes === true),
     events: all.flatMap((effects) => effects.events ?? []),
   };
 }

@@ -83,10 +83,26 @@ test('closing all numbers its journals, waits for an engine behind, and adds up 
     house: { trading: '100', insurance: '98', equity: '1000000' },
   });
   if (!paid.ok) throw new Error(paid.refusal.code);
-  expect(posted(paid.value).map((text) => /(trading|insurance|equity) -99/.exec(text)?.[1])).toEqual([
-    'trading',
-    'equity',
+  expect(posted(paid.value).map((text) => text.replace(/^.*298.05, /, ''))).toEqual([
+    'trading -99, fees +1.05',
+    'trading -1, fees +1.05, insurance -98',
   ]);
+});
+
+test('of several, what the losers bring pays the winners, whichever comes first', () => {
+  const winner = openRow();
+  const loser = openRow({ id: 43n, side: 'short', entryPrice: amount('19000') });
+  const decision = all([winner, loser], {
+    quotes: { 'BTC/USDT': ['20500', '20500'] },
+    house: {},
+  });
+  if (!decision.ok) throw new Error(decision.refusal.code);
+  expect(decision.value.answer.map(({ id, pnl }) => `${id} ${pnl}`)).toEqual(['42 49', '43 -150']);
+  expect(posted(decision.value)).toEqual([
+    'contract_close: contract_frozen -200.1, contract +49.075, trading +150, fees +1.025',
+    'contract_close: contract_frozen -200.1, contract +248.075, trading -49, fees +1.025',
+  ]);
+  expect(decision.value.owes).toBe(false);
 });
 
 function cancel(row: PositionRow, world: Partial<World> = {}) {

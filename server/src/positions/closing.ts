@@ -4,14 +4,14 @@ import type { Amount } from '@candor/domain/money/amount.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
-import { closingPrice } from '@candor/domain/trading/contract.ts';
+import { closingPrice, profitAt } from '@candor/domain/trading/contract.ts';
 import type { CallOutput, CallRefusal } from '@candor/protocol/calls.ts';
 import { put } from '../commands/command.ts';
 import type { Decision, Effects, Facts, Head } from '../commands/command.ts';
-import { arm } from './arming.ts';
+import { arm, exposureOf } from './arming.ts';
 import { cancelOne, together } from './cancelling.ts';
-import { closeEffects, positionEvent } from './effects.ts';
-import { headSeqOf, instrumentOf, tradableHead } from './market.ts';
+import { closeEffects, positionEvent, pricesAt } from './effects.ts';
+import { headSeqOf, instrumentOf, rateNow, tradableHead } from './market.ts';
 import type { Instruments } from './market.ts';
 import { Purse } from './purse.ts';
 import { positions } from './tables.ts';
@@ -86,7 +86,10 @@ type CloseHow = {
   readonly purse: Purse;
 };
 
-/** Closes at the head, or, while the session is closed, leaves the whole to the first quote after it opens. */
+/**
+ * Closes at the head, or leaves it to the next quote where that is too old; the whole, while the session is closed, to the first
+ * quote after it opens.
+ */
 function closeOne(row: PositionRow, how: CloseHow): Outcome<OneClosed, CloseRefusal> {
   const { instrument, quantity, facts } = how;
   const head = tradableHead(instrument, facts);
@@ -94,6 +97,7 @@ function closeOne(row: PositionRow, how: CloseHow): Outcome<OneClosed, CloseRefu
     const waits = head.refusal.code === 'market_closed_until' && quantity === row.openQuantity;
     return waits ? ok(closeLater(row, how)) : head;
   }
+  if (head.value.aged) return ok(closeLater(row, how));
   const { seq } = head.value;
   const { record, after, effects } = closeAtHead(row, head.value, how);
   return ok({
@@ -113,19 +117,29 @@ function closeAtHead(row: PositionRow, head: Head, how: CloseHow) {
   const { instrument, quantity, reason, journalSeq, facts, purse } = how;
   // Starting over closes without a price to trade at too; a gap entry is none that a closing could name.
   const { seq, timeMs } = head.quoted ?? head;
+  const asked = reason === 'start_over' ? {} : { asked: { askedMs: facts.nowMs, askedSeq: head.seq } };
   const closed = closeEffects(
     row,
-    { quantity, price: closingPrice(row.side, head), seq, timeMs, reason, journalSeq },
+    {
+      ...{ quantity, ...pricesAt(row.side, head), seq, timeMs, reason, journalSeq, ...asked },
+      rate: rateNow(instrument, facts),
+    },
     { facts, purse, arming: { instrument, seqOf: headSeqOf(facts) } },
   );
-  const { record, journals, armings, events } = closed;
-  const effects: WithoutAnswer = { journals, puts: [put(positions, closed.row)], armings, events };
+  const { record, journals, armings, events, owing, others } = closed;
+  const { puts = [], ...owes } = owing;
+  const effects: WithoutAnswer = {
+    ...{ journals, armings, events, ...owes },
+    puts: [put(positions, closed.row), ...others, ...puts],
+  };
   return { record, after: closed.row, effects };
 }
 
-function closeLater(before: PositionRow, { instrument, reason, facts }: CloseHow): OneClosed {
-  const waiting: PositionRow = { ...before, status: 'closing', reason, updatedMs: facts.nowMs };
-  const { row, armings } = arm(waiting, { instrument, before, seqOf: headSeqOf(facts) });
+function closeLater(before: PositionRow, { instrument, quantity, reason, facts }: CloseHow): OneClosed {
+  const seqOf = headSeqOf(facts);
+  const asked = { askedMs: facts.nowMs, askedSeq: seqOf(before.symbol), quantity };
+  const waiting: PositionRow = { ...before, status: 'closing', reason, asked, updatedMs: facts.nowMs };
+  const { row, armings } = arm(waiting, { instrument, before, seqOf });
   return {
     effects: { puts: [put(positions, row)], armings, events: [positionEvent(row, instrument)] },
     answer: { id: row.id.toString(), status: 'closing', price: null, pnl: null, fee: null, tape_seq: null },
@@ -153,10 +167,10 @@ export function decideCloseAll(order: CloseAllOrder, facts: Facts): Decision<Clo
         (order.product === undefined || row.product === order.product),
     );
   const purse = new Purse(facts);
-  const answer: ClosedAll = [];
+  const answers = new Map<bigint, ClosedAll[number]>();
   const all: WithoutAnswer[] = [];
   let { journalSeq } = facts;
-  for (const row of rows) {
+  for (const row of losersFirst(rows, order.instruments, facts)) {
     const instrument = instrumentOf(row, order.instruments);
     const one = closeOne(row, {
       instrument,
@@ -169,15 +183,32 @@ export function decideCloseAll(order: CloseAllOrder, facts: Facts): Decision<Clo
     if (!one.ok) {
       const { code } = one.refusal;
       if (code === 'busy') return refuse('busy');
-      answer.push({ id: row.id.toString(), status: row.status, pnl: null, refusal: code });
+      answers.set(row.id, { id: row.id.toString(), status: row.status, pnl: null, refusal: code });
       continue;
     }
     const { id, status, pnl } = one.value.answer;
-    answer.push({ id, status, pnl, refusal: null });
+    answers.set(row.id, { id, status, pnl, refusal: null });
     all.push(one.value.effects);
     journalSeq += BigInt(one.value.effects.journals?.length ?? 0);
   }
+  const answer = rows.flatMap(({ id }) => answers.get(id) ?? []);
   return ok({ answer, ...together(all) });
+}
+
+/** In the order in which what one closing brings the house pays for the next. */
+function losersFirst(
+  rows: readonly PositionRow[],
+  instruments: Instruments,
+  facts: Facts,
+): readonly PositionRow[] {
+  const pnlOf = (row: PositionRow): Amount => {
+    const head = facts.head(row.symbol);
+    if (head === undefined) return 0n;
+    return profitAt(instrumentOf(row, instruments), exposureOf(row), closingPrice(row.side, head)).pnl;
+  };
+  const pnls = new Map(rows.map((row) => [row.id, pnlOf(row)]));
+  const at = ({ id }: PositionRow): Amount => pnls.get(id) ?? 0n;
+  return rows.toSorted((one, other) => (at(one) < at(other) ? -1 : at(one) > at(other) ? 1 : 0));
 }
 
 /**

@@ -5,6 +5,8 @@ import { gateNeed } from '../identity/gates.ts';
 import { countingLimits, ownLimitsNeed, withinLimits } from '../identity/own-limits.ts';
 import { decideCancel, decideCancelAll } from './cancelling.ts';
 import type { CancelAllOrder, Cancellation } from './cancelling.ts';
+import { countingCover, coverRow, coverTallies } from './cover.ts';
+import { decidePaying, houseDebts } from './debts.ts';
 import { decideClose, decideCloseAll } from './closing.ts';
 import type { CloseAllOrder, CloseOrder } from './closing.ts';
 import { accountsOf } from './effects.ts';
@@ -50,12 +52,12 @@ export const openPosition = command({
         [frozen, 'USDT'],
       ],
       house: HOUSE_OPENING,
-      rows: [gateNeed],
-      open: collateral === 'promo' ? [activeCreditNeed] : [ownLimitsNeed],
-      openCounts: [of(positions)],
+      rows: [gateNeed, coverRow],
+      tallies: coverTallies,
+      open: [of(positions), collateral === 'promo' ? activeCreditNeed : ownLimitsNeed],
     };
   },
-  decide: withinLimits(decideOpening, { wagers: WAGERS, field: 'quantity' }),
+  decide: countingCover(withinLimits(decideOpening, { wagers: WAGERS, field: 'quantity' })),
 });
 
 export const closePositionAt = command({
@@ -64,9 +66,9 @@ export const closePositionAt = command({
     balances: BALANCES,
     house: HOUSE_CLOSING,
     rows: [{ table: of(positions), id }],
-    open: [ownLimitsNeed],
+    open: [of(positions), ownLimitsNeed],
   }),
-  decide: countingLimits(decideClose, WAGERS),
+  decide: countingCover(countingLimits(decideClose, WAGERS)),
 });
 
 export const closePositions = command({
@@ -76,7 +78,7 @@ export const closePositions = command({
     house: HOUSE_CLOSING,
     open: [of(positions), ownLimitsNeed],
   }),
-  decide: countingLimits(decideCloseAll, WAGERS),
+  decide: countingCover(countingLimits(decideCloseAll, WAGERS)),
 });
 
 export const setLevels = command({
@@ -110,8 +112,20 @@ export const firePosition = command({
   gather: ({ id, part }: PositionFiring) => ({
     balances: BALANCES,
     house: HOUSE_CLOSING,
-    rows: [{ table: of(positions), id }, ...(part === 'limit' ? [gateNeed] : [])],
-    open: CHARGES.includes(part) ? [] : [ownLimitsNeed],
+    rows: [{ table: of(positions), id }, ...(part === 'limit' ? [gateNeed, coverRow] : [])],
+    tallies: part === 'limit' ? coverTallies : [],
+    open: CHARGES.includes(part) ? [] : [ownLimitsNeed, part === 'limit' ? activeCreditNeed : of(positions)],
   }),
-  decide: countingLimits(decideFiring, WAGERS),
+  decide: countingCover(countingLimits(decideFiring, WAGERS)),
+});
+
+/** Pays a customer what the house owes them since their closings. */
+export const payDebts = command({
+  name: 'positions.pay_debts',
+  gather: (_: Record<string, never>) => ({
+    balances: [['contract', 'USDT']],
+    house: HOUSE_CLOSING,
+    open: [of(houseDebts)],
+  }),
+  decide: decidePaying,
 });

@@ -1,21 +1,29 @@
 /** What opening and closing a position writes: postings, the row's next state, and what the customer's devices are told. */
 import { journal } from '@candor/domain/ledger/journal.ts';
-import type { Journal } from '@candor/domain/ledger/journal.ts';
+import type { Journal, Posting } from '@candor/domain/ledger/journal.ts';
 import type { CustomerAccount } from '@candor/domain/ledger/account.ts';
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
+import { mulDivUp } from '@candor/domain/money/rounding.ts';
 import { dayOf } from '@candor/domain/policy/own-limit.ts';
 import { closePosition } from '@candor/domain/trading/closing.ts';
 import type { Settlement } from '@candor/domain/trading/closing.ts';
+import { withoutUsed } from '@candor/domain/trading/hedge.ts';
+import { closingPrice } from '@candor/domain/trading/contract.ts';
 import type { OpeningCost } from '@candor/domain/trading/contract.ts';
-import type { Arming, CustomerEvent, Facts } from '../commands/command.ts';
+import { put } from '../commands/command.ts';
+import type { Arming, CustomerEvent, Facts, Put } from '../commands/command.ts';
 import { usableCredit } from '../identity/experience-credit.ts';
 import { arm, exposureOf } from './arming.ts';
 import type { ArmingBasis } from './arming.ts';
+import { owing } from './debts.ts';
+import { borneTold } from './legs.ts';
 import { chargedUpTo } from './nights.ts';
+import type { RateNow } from './market.ts';
 import type { Purse } from './purse.ts';
-import type { CloseReason, CloseRecord, PositionRow } from './tables.ts';
+import { positions } from './tables.ts';
+import type { AskedClosing, CloseReason, CloseRecord, PositionRow } from './tables.ts';
 import { positionView } from './view.ts';
 
 /** What the ledger calls a position. */
@@ -64,9 +72,10 @@ export function fillJournal(row: PositionRow, held: Amount, cost: OpeningCost): 
   ]);
 }
 
-export function holdJournal(row: PositionRow): Journal {
+/** Freezes for a resting order what it costs, or what its fill costs more. */
+export function holdJournal(row: PositionRow, held: Amount): Journal {
   const { free, frozen } = accountsOf(row.collateral);
-  return journal('contract_hold', positionRef(row.id), [usdt(free, -row.margin), usdt(frozen, row.margin)]);
+  return journal('contract_hold', positionRef(row.id), [usdt(free, -held), usdt(frozen, held)]);
 }
 
 export function releaseJournal(row: PositionRow): Journal {
@@ -83,44 +92,63 @@ export function marginJournal(row: PositionRow, added: Amount): Journal {
 }
 
 /** What of experience credit came back as margin is credit again; what was won with it is the customer's own. */
-function closeJournal(row: PositionRow, settlement: Settlement, purse: Purse): Journal {
+function closeJournal(
+  row: PositionRow,
+  settlement: Settlement,
+  house: { readonly postings: readonly Posting[]; readonly owed: Amount; readonly offset: Amount },
+): Journal {
   const { free, frozen } = accountsOf(row.collateral);
-  const { trading, shortfall } = settlement;
+  const gained = settlement.gained - house.owed - house.offset;
   return journal('contract_close', positionRef(row.id), [
     usdt(frozen, -settlement.margin),
     ...(free === 'contract'
-      ? [usdt(free, settlement.returned + settlement.gained)]
-      : [usdt(free, settlement.returned), usdt('contract', settlement.gained)]),
-    usdt(trading < 0n ? purse.payer('trading', -trading) : 'trading', trading),
-    usdt('fees', settlement.fees),
-    usdt('interest', settlement.interest),
-    usdt('rounding', settlement.rounding),
-    ...(shortfall > 0n ? [usdt(purse.payer('insurance', shortfall), -shortfall)] : []),
+      ? [usdt(free, settlement.returned + gained)]
+      : [usdt(free, settlement.returned), usdt('contract', gained)]),
+    ...house.postings,
   ]);
 }
 
 export type CloseAt = {
   readonly quantity: Amount;
   readonly price: Amount;
+  /** At which the other side would close at the same entry. */
+  readonly opposite: Amount;
   /** The entry of the tape that made the price, and its time. */
   readonly seq: bigint;
   readonly timeMs: number;
   readonly reason: CloseReason;
+  /** The conversion rate that counts, where another may be published than the row was valued at last; and when it was. */
+  readonly rate?: RateNow | undefined;
   /** The number that the closing's journal will have. */
   readonly journalSeq: bigint;
+  /** When a customer asked for it, and the newest entry then. */
+  readonly asked?: Omit<AskedClosing, 'quantity'>;
 };
+
+/** What a quote closes a side at, and the other. */
+export function pricesAt(
+  side: PositionRow['side'],
+  quote: { readonly bid: Amount; readonly ask: Amount },
+): Pick<CloseAt, 'price' | 'opposite'> {
+  const opposite = closingPrice(side === 'long' ? 'short' : 'long', quote);
+  return { price: closingPrice(side, quote), opposite };
+}
 
 export type Closed = {
   readonly row: PositionRow;
   readonly record: CloseRecord;
+  /** Rows of the same customer that remember what this closing left. */
+  readonly others: readonly Put[];
   readonly journals: readonly Journal[];
   readonly armings: readonly Arming[];
   readonly events: readonly CustomerEvent[];
+  /** What the house could not pay. */
+  readonly owing: ReturnType<typeof owing>;
 };
 
 /** Closes a position or a part of it at a price: who gets what, and what of it stays. */
 export function closeEffects(
-  before: PositionRow,
+  given: PositionRow,
   at: CloseAt,
   how: {
     readonly facts: Facts;
@@ -129,21 +157,38 @@ export function closeEffects(
   },
 ): Closed {
   const { facts, purse, arming } = how;
-  const charged = chargedUpTo(before, arming.instrument, at.timeMs);
+  const { legs } = purse;
+  const before = legs.current(given);
+  const charged = repricedAndCharged(before, at, arming.instrument);
   const closing = closePosition(arming.instrument, exposureOf(charged), at);
+  const { settlement, pnl, fee } = closing;
+  const charge = mulDivUp(before.charge, at.quantity, before.openQuantity);
+  const leg = {
+    ...{ seq: at.seq, opposite: at.opposite, shortfall: settlement.shortfall },
+    gained: pnl - fee - closing.financing,
+  };
+  const borne = legs.bear(charged, leg, arming.instrument);
+  const house = { ...purse.settle(settlement, { charge, offset: borne.offset }), offset: borne.offset };
   const record: CloseRecord = {
     quantity: formatAmount(at.quantity),
     price: formatAmount(at.price),
     tape_seq: at.seq.toString(),
-    rate: formatAmount(before.rate),
+    rate: formatAmount(charged.rate),
+    rate_seq: charged.rateSeq === null ? null : charged.rateSeq.toString(),
     pnl: formatAmount(closing.pnl),
     fee: formatAmount(closing.fee),
-    financing: formatAmount(closing.financing),
+    financing: formatAmount(closing.financing - charge),
     shortfall: formatAmount(closing.settlement.shortfall),
+    owed: formatAmount(house.owed),
+    ...borneTold(borne),
+    charge: formatAmount(charge),
     reason: at.reason,
     journal_seq: at.journalSeq.toString(),
     time_ms: facts.nowMs,
     day: dayOf(facts.wallMs),
+    ...(at.asked === undefined
+      ? {}
+      : { asked_ms: at.asked.askedMs, asked_seq: at.asked.askedSeq.toString() }),
   };
   const whole = closing.rest.quantity === 0n;
   const rested: PositionRow = {
@@ -151,20 +196,37 @@ export function closeEffects(
     openQuantity: closing.rest.quantity,
     margin: closing.rest.margin,
     initialMargin: whole ? before.initialMargin : closing.rest.initialMargin,
-    financing: closing.rest.financing,
+    financing: closing.rest.financing - (charged.charge - charge),
     realisedPnl: before.realisedPnl + closing.pnl,
     closes: [...before.closes, record],
+    charge: charged.charge - charge,
+    gains: withoutUsed(charged.gains, borne.offsets),
     updatedMs: facts.nowMs,
-    ...(whole ? { status: 'closed', reason: at.reason, closedMs: facts.nowMs } : {}),
+    asked: null,
+    ...(whole
+      ? { status: 'closed', reason: at.reason, closedMs: facts.nowMs }
+      : { status: 'open', reason: null }),
   };
   const { row, armings } = arm(rested, { ...arming, before });
+  const freed = (row.collateral === 'contract' ? settlement.returned : 0n) + settlement.gained;
+  const others = legs.settle(row, { ...leg, borne, freed: freed - house.owed - borne.offset }, arming);
   return {
     row,
     record,
-    journals: [closeJournal(before, closing.settlement, purse)],
-    armings,
-    events: [positionEvent(row, arming.instrument)],
+    journals: [closeJournal(before, settlement, house)],
+    others: others.map((other) => put(positions, other.row)),
+    owing: owing({ position: before.id, journalSeq: at.journalSeq, owed: house.owed }, facts),
+    armings: [...armings, ...others.flatMap((other) => other.armings)],
+    events: [row, ...others.map((other) => other.row)].map((one) => positionEvent(one, arming.instrument)),
   };
+}
+
+/** Nights go by the rate that counts at the entry that brings them about, the closing by the newest. */
+function repricedAndCharged(row: PositionRow, at: CloseAt, instrument: ContractInstrument): PositionRow {
+  if (at.rate === undefined) return chargedUpTo(row, instrument, at);
+  const { rate, rateSeq, timeMs } = at.rate;
+  const charged = chargedUpTo(timeMs <= at.timeMs ? { ...row, rate, rateSeq } : row, instrument, at);
+  return { ...charged, rate, rateSeq };
 }
 
 export function positionEvent(row: PositionRow, instrument: ContractInstrument): CustomerEvent {

@@ -11,6 +11,7 @@ import type { Outcome } from '@candor/domain/outcome.ts';
 import type { Pool } from '../db/pool.ts';
 import { readJournalsOf } from '../ledger/statement.ts';
 import { signedStretch, watchedFrom } from '../quotes/signed-stretch.ts';
+import type { Used } from '../quotes/signed-stretch.ts';
 import { hexOf } from '../quotes/tape-views.ts';
 import { positionRef } from './effects.ts';
 import { instrumentOf } from './market.ts';
@@ -28,6 +29,10 @@ type Told = {
   readonly tapeSeq: bigint;
   readonly fill: Readonly<Record<string, unknown>>;
   readonly waited: (Readonly<Record<string, unknown>> & { readonly from_seq: number }) | undefined;
+  /** The newest entry when it was accepted, of what fills at market. */
+  readonly acceptedSeq?: bigint | undefined;
+  /** Stretches of tapes that it rests on besides its own. */
+  readonly beside: readonly Used[];
   readonly isBooked: (journal: Booked) => boolean;
 };
 
@@ -42,18 +47,22 @@ export function positionEvidence({ pool, publicKey, instruments }: Deps) {
     const told = tellFill(row, wanted ?? row.closes.length, instruments);
     if (told === undefined) return refuse('order_state_wrong', { field: 'ticket' });
     const { symbol } = row;
-    const first = told.waited === undefined ? told.tapeSeq : BigInt(told.waited.from_seq);
+    const first =
+      told.waited === undefined ? (told.acceptedSeq ?? told.tapeSeq) : BigInt(told.waited.from_seq);
     const stretch = await signedStretch(pool, { symbol, first, last: told.tapeSeq });
-    if (stretch === undefined) return refuse('order_state_wrong', { field: 'ticket' });
+    const beside = stretch === undefined ? undefined : await besides(pool, told.beside);
+    if (stretch === undefined || beside === undefined)
+      return refuse('order_state_wrong', { field: 'ticket' });
     const all = await readJournalsOf(pool, { book: customer, ref: positionRef(id) });
     const journals = all.filter(told.isBooked);
     const file = {
-      candor: 1,
+      candor: 2,
       kind: 'fill',
       order: { id: id.toString(), type: row.type, created_at: Math.floor(row.createdMs / 1000) },
       fill: withFrozen(told.fill, journals),
       ...(told.waited === undefined ? {} : { waited: withMargin(told.waited, journals) }),
       ...stretch,
+      beside,
       public_key: hexOf(publicKey),
       journals,
     };
@@ -73,14 +82,21 @@ function openingOf(row: PositionRow, instruments: Instruments): Told | undefined
   const { entryPrice, entrySeq, price } = row;
   if (entryPrice === null || entrySeq === null) return undefined;
   const { contractSize, quote } = instrumentOf(row, instruments);
-  // A rate that is published moves on with its own tape, and what it was at the opening is not kept in the row.
-  const terms = rateSymbolOf(quote) === null ? { rate: '1', fee_rate: formatAmount(row.feeRate) } : {};
+  const placed = {
+    placed_rate: formatAmount(row.placedRate),
+    placed_rate_seq: entryNumber(row.placedRateSeq),
+  };
   return {
     tapeSeq: entrySeq,
+    beside: besideOf(row, quote, [row.openRateSeq, row.placedRateSeq], []),
+    acceptedSeq: row.type === 'market' ? row.createdSeq : undefined,
     fill: {
       ...{ kind: 'open', symbol: row.symbol, side: row.side, quantity: formatAmount(row.quantity) },
       ...{ price: formatAmount(entryPrice), tape_seq: Number(entrySeq), fee: formatAmount(row.openFee) },
-      ...{ contract_size: formatAmount(contractSize), leverage: row.leverage.toString(), ...terms },
+      ...{ contract_size: formatAmount(contractSize), leverage: row.leverage.toString() },
+      ...{ fee_rate: formatAmount(row.feeRate), accepted_ms: row.createdMs },
+      ...(row.type === 'market' ? acceptance(row.createdSeq, row.fillAgeMs) : {}),
+      ...{ rate: formatAmount(row.openRate ?? row.rate), rate_seq: entryNumber(row.openRateSeq), ...placed },
       ...(price === null ? {} : { limit: formatAmount(price) }),
     },
     waited:
@@ -105,20 +121,99 @@ function closingOf(
 ): Told {
   const { quantity, price, rate, pnl, fee, financing } = close;
   const tapeSeq = BigInt(close.tape_seq);
-  const { contractSize } = instrumentOf(row, instruments);
+  const { contractSize, quote } = instrumentOf(row, instruments);
+  const before = row.closes.slice(0, at - 1);
+  // Over a closed session the first quote after it fills, and sessions stand on no tape.
+  const acceptedSeq =
+    close.asked_seq === undefined || row.product === 'forex' ? undefined : BigInt(close.asked_seq);
+  const nights = row.nights.filter(({ seq }) => BigInt(seq) <= tapeSeq);
+  const rateSeqs = [close.rate_seq, ...nights.map(({ rate_seq: seq }) => seq)];
+  const elsewhere = [row.entrySeq, ...nights.map(({ seq }) => BigInt(seq))];
   return {
     tapeSeq,
+    acceptedSeq,
+    beside: besideOf(
+      row,
+      quote,
+      rateSeqs.map((seq) => (seq === null ? null : BigInt(seq))),
+      elsewhere.filter((seq) => seq !== null && seq !== tapeSeq) as bigint[],
+    ),
     fill: {
       ...{ kind: 'close', symbol: row.symbol, side: row.side, quantity, price, tape_seq: Number(tapeSeq) },
       ...{ fee, fee_rate: formatAmount(row.feeRate), rate, pnl, financing },
+      rate_seq: numberOf(close.rate_seq),
+      ...(ASKED.has(close.reason) ? { accepted_ms: close.asked_ms ?? close.time_ms } : {}),
+      ...(acceptedSeq === undefined ? {} : acceptance(acceptedSeq, row.fillAgeMs)),
+      ...{ charge: close.charge, offset: close.offset, owed: close.owed },
       entry_price: row.entryPrice === null ? undefined : formatAmount(row.entryPrice),
+      ...{ entry_seq: entryNumber(row.entrySeq), opened_ms: row.entryMs },
       contract_size: formatAmount(contractSize),
       opened_quantity: formatAmount(row.quantity),
-      closed_before: row.closes.slice(0, at - 1).map((before) => before.quantity),
+      closed_before: before.map((one) => one.quantity),
+      closed_before_seq: before.map((one) => Number(one.tape_seq)),
+      financing_rate: formatAmount(row.financingRate),
+      nights: nights.map((night) => ({
+        ...night,
+        seq: Number(night.seq),
+        rate_seq: numberOf(night.rate_seq),
+      })),
     },
     waited: waitedClosing(row, close),
     isBooked: ({ seq }) => BigInt(seq) <= BigInt(close.journal_seq),
   };
+}
+
+/** What its customer asked for, which counts from that moment. */
+const ASKED: ReadonlySet<CloseReason> = new Set(['customer', 'close_all', 'start_over']);
+
+/** The number of an entry as a record keeps it. */
+function numberOf(seq: string | null): number | null {
+  return seq === null ? null : Number(seq);
+}
+
+/** By which anybody can tell that it filled at its entry and no other. */
+function acceptance(seq: bigint, fillAgeMs: number): object {
+  return { accepted_seq: Number(seq), fill_age_ms: fillAgeMs };
+}
+
+function entryNumber(seq: bigint | null): number | null {
+  return seq === null ? null : Number(seq);
+}
+
+/** Rates by one stretch of their tape, up to the entry behind the newest, and each night and the opening by one of its own. */
+function besideOf(
+  { symbol }: PositionRow,
+  quote: string,
+  rateSeqs: readonly (bigint | null)[],
+  elsewhere: readonly bigint[],
+): readonly Used[] {
+  const rateSymbol = rateSymbolOf(quote);
+  const rates = rateSeqs.filter((seq) => seq !== null).sort((one, other) => (one < other ? -1 : 1));
+  const [first] = rates;
+  const last = rates.at(-1);
+  return [
+    ...(rateSymbol === null || first === undefined || last === undefined
+      ? []
+      : [{ symbol: rateSymbol, first, last: last + 1n }]),
+    ...[...new Set(elsewhere)].map((seq) => ({ symbol, first: seq, last: seq })),
+  ];
+}
+
+/** Undefined while one of them is not signed. Behind the newest rate there may be none yet. */
+async function besides(pool: Pool, used: readonly Used[]): Promise<readonly object[] | undefined> {
+  const found: object[] = [];
+  for (const one of used) {
+    // One after the other: a position of a year must not have all connections.
+    // oxlint-disable-next-line no-await-in-loop
+    const whole = await signedStretch(pool, one);
+    const stretch =
+      // oxlint-disable-next-line no-await-in-loop
+      whole ??
+      (one.last > one.first ? await signedStretch(pool, { ...one, last: one.last - 1n }) : undefined);
+    if (stretch === undefined) return undefined;
+    found.push({ symbol: one.symbol, ...stretch });
+  }
+  return found;
 }
 
 type Level = { readonly part: TriggerPart; readonly level: (row: PositionRow) => Amount | null };

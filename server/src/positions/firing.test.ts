@@ -349,7 +349,12 @@ test('a new rate revalues the position, and the price that stands counts against
     'after 7',
   );
   const opened = fire(
-    restingRow({ ...yen, status: 'pending', price: amount('149'), armed: { limit: [1, '3'] } }),
+    restingRow({
+      ...yen,
+      status: 'pending',
+      price: amount('149'),
+      armed: { limit: [1, '3'], rate: [1, '7'] },
+    }),
     'limit',
     {
       symbol: 'USD/JPY',
@@ -357,7 +362,9 @@ test('a new rate revalues the position, and the price that stands counts against
       ask: '149',
     },
   );
-  expect(armed(opened)).toContain('rate 0 v1 after 7');
+  // It followed the rate while it rested, opens at that one, and goes on waiting for the next.
+  expect(rowAfter(opened)).toMatchObject({ openRate: yen.rate, openRateSeq: yen.rateSeq });
+  expect(armed(opened).filter((one) => one.startsWith('rate'))).toEqual([]);
 });
 
 test('a close that waited fills at the first quote of the new week, with the nights of the weekend', () => {

@@ -7,20 +7,32 @@ import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { ok } from '@candor/domain/outcome.ts';
 import { dayOf } from '@candor/domain/policy/own-limit.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
-import { closingPrice, firedCost, openingPrice } from '@candor/domain/trading/contract.ts';
+import { closingPrice, firedCost, openingCost, openingPrice } from '@candor/domain/trading/contract.ts';
+import type { OpeningCost } from '@candor/domain/trading/contract.ts';
+import { checkLevels } from '@candor/domain/trading/levels.ts';
 import { closeOutPrice } from '@candor/domain/trading/close-out.ts';
 import { isTrailing, reaches } from '@candor/domain/trading/trigger.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { put } from '../commands/command.ts';
 import type { Decision, Effects, Facts } from '../commands/command.ts';
+import type { RefusalCode } from '@candor/protocol/refusals.ts';
+import { LIMITS } from '../limits.ts';
 import { toldNow } from '../identity/mail/notices.ts';
 import { arm, exposureOf, nextShare, waitOf } from './arming.ts';
 import { cancelOne } from './cancelling.ts';
+import { coverFault } from './cover.ts';
 import { openingFault } from './gate.ts';
-import { headSeqOf, instrumentOf, rateNow } from './market.ts';
+import { headSeqOf, instrumentOf } from './market.ts';
 import type { Instruments } from './market.ts';
-import { closeEffects, fillJournal, positionEvent } from './effects.ts';
+import {
+  closeEffects,
+  fillJournal,
+  holdJournal,
+  positionEvent,
+  pricesAt,
+  usableCollateral,
+} from './effects.ts';
 import { chargedUpTo } from './nights.ts';
 import { Purse } from './purse.ts';
 import { positions } from './tables.ts';
@@ -99,23 +111,28 @@ function seqFrom({ entry }: Found, facts: Facts): (symbol: string) => bigint {
 
 function openAtEntry(before: PositionRow, firing: Found, facts: Facts): WithoutAnswer {
   const { instrument, entry } = firing;
-  if (before.price === null) throw new Error(`order ${before.id} has no limit`);
   const barred = openingFault({ ...before, ...firing }, facts);
   if (barred !== undefined) {
     return cancelOne(before, { instrument, facts, reason: barred.refusal.code, disarm: false });
   }
   const price = openingPrice(before.side, entry);
-  const rate = rateNow(instrument, facts) ?? { rate: before.rate, rateSeq: before.rateSeq };
-  const order = {
-    quantity: before.quantity,
-    limit: before.price,
-    rate: before.rate,
-    leverage: before.leverage,
-  };
-  const cost = firedCost(instrument, order, { price, rate: rate.rate });
+  const faults = before.price === null ? marketFault(before, firing) : undefined;
+  if (faults !== undefined) return cancelOne(before, { instrument, facts, reason: faults, disarm: false });
+  const cost = costAt(before, instrument, { price, rate: before.rate });
+  // An order at market froze what it would have cost at the price before.
+  const lacking = cost.total > before.margin ? cost.total - before.margin : 0n;
+  if (lacking > usableCollateral(before.collateral, facts)) {
+    const reason = before.collateral === 'promo' ? 'credit_insufficient' : 'margin_insufficient';
+    return cancelOne(before, { instrument, facts, reason, disarm: false });
+  }
+  const uncovered = coverFault(instrument, { ...before, price }, facts);
+  if (uncovered !== undefined) {
+    return cancelOne(before, { instrument, facts, reason: uncovered.refusal.code, disarm: false });
+  }
   const opened: PositionRow = {
     ...before,
-    ...rate,
+    openRate: before.rate,
+    openRateSeq: before.rateSeq,
     status: 'open',
     openQuantity: before.quantity,
     entryPrice: price,
@@ -131,11 +148,43 @@ function openAtEntry(before: PositionRow, firing: Found, facts: Facts): WithoutA
   const basis = { instrument, before, seqOf: seqFrom(firing, facts), fired: firing.part };
   const { row, armings } = arm(opened, basis);
   return {
-    journals: [fillJournal(row, before.margin, cost)],
+    journals: [
+      ...(lacking > 0n ? [holdJournal(row, lacking)] : []),
+      fillJournal(row, before.margin + lacking, cost),
+    ],
     puts: [put(positions, row)],
     armings,
     events: [positionEvent(row, instrument)],
   };
+}
+
+/** At its limit an order costs what it froze or less; at market what its entry says. */
+function costAt(
+  { price: limit, quantity, placedRate: rate, leverage }: PositionRow,
+  instrument: ContractInstrument,
+  fill: { readonly price: Amount; readonly rate: Amount },
+): OpeningCost {
+  if (limit === null) return openingCost(instrument, { quantity, leverage, ...fill });
+  return firedCost(instrument, { quantity, limit, rate, leverage }, fill);
+}
+
+/** What keeps an order at market that waited from opening at its entry: the customer's own bounds, as when it came. */
+function marketFault(
+  { side, worstPrice, createdMs, takeProfit, stopPrice, trailing }: PositionRow,
+  { instrument, entry }: Found,
+): RefusalCode | undefined {
+  if (entry.timeMs - createdMs > LIMITS.trading.fillWaitMarketMs) return 'trading_closed';
+  const entryPrice = openingPrice(side, entry);
+  const isWorse =
+    worstPrice !== null && (side === 'long' ? entryPrice > worstPrice : entryPrice < worstPrice);
+  if (isWorse) return 'price_moved';
+  const basis = { side, entryPrice, currentPrice: closingPrice(side, entry) };
+  const levels = checkLevels(instrument, basis, {
+    takeProfit: takeProfit ?? undefined,
+    stopLoss: stopPrice ?? undefined,
+    trailing: trailing ?? undefined,
+  });
+  return levels.ok ? undefined : levels.refusal.code;
 }
 
 function closeAtEntry(
@@ -145,11 +194,14 @@ function closeAtEntry(
 ): WithoutAnswer {
   const { instrument, entry, part } = firing;
   const price = closingPrice(before.side, entry);
-  const { row, journals, armings, events } = closeEffects(
+  // What is asked for may be a part; whatever else closes, closes all.
+  const asked = part === 'closing' ? (before.asked ?? undefined) : undefined;
+  const { row, journals, armings, events, owing, others } = closeEffects(
     before,
     {
-      quantity: before.openQuantity,
-      price,
+      ...(asked === undefined ? {} : { asked }),
+      quantity: asked?.quantity ?? before.openQuantity,
+      ...pricesAt(before.side, entry),
       seq: entry.seq,
       timeMs: entry.timeMs,
       reason,
@@ -163,7 +215,8 @@ function closeAtEntry(
   );
   const closedOut = { ...namesOf(before), price: formatAmount(price) };
   const appends = reason === 'close_out' ? [toldNow(facts, 'position_closed_out', closedOut)] : [];
-  return { journals, puts: [put(positions, row)], appends, armings, events };
+  const { puts = [], ...owes } = owing;
+  return { journals, puts: [put(positions, row), ...others, ...puts], appends, armings, events, ...owes };
 }
 
 /** Half of the initial margin closes out; above it the customer is warned, and the next share is waited for from here on. */
@@ -198,12 +251,15 @@ function warnedAt(
 /** Every midnight since the last one charged, at this entry; its price counts against the level that they leave. */
 function charge(before: PositionRow, firing: Found, facts: Facts): WithoutAnswer {
   const { instrument, entry } = firing;
-  return change(before, chargedUpTo(before, instrument, entry.timeMs), { firing, facts });
+  return change(before, chargedUpTo(before, instrument, entry), { firing, facts });
 }
 
 /** A rate was published: profit and close-out level of the position follow it. */
 function reprice(before: PositionRow, firing: Found, facts: Facts): WithoutAnswer {
   const { entry } = firing;
+  // A closing may have taken this rate already.
+  if (before.rateSeq !== null && entry.seq <= before.rateSeq)
+    return change(before, before, { firing, facts });
   return change(before, { ...before, rate: entry.last, rateSeq: entry.seq }, { firing, facts });
 }
 

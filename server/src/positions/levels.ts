@@ -41,7 +41,9 @@ export function decideLevels(order: LevelsOrder, facts: Facts): Decision<SetStop
   const before = facts.row(positions, order.id);
   if (before === undefined) return refuse('trade_not_found', { field: 'id' });
   if (before.status === 'closing') return refuse('position_closing', { field: 'id' });
-  if (!positions.isOpen(before)) return refuse('position_not_open', { field: 'id' });
+  // An order at market that waits for its price keeps what it was asked with.
+  const isOnItsWay = before.status === 'pending' && before.type === 'market';
+  if (!positions.isOpen(before) || isOnItsWay) return refuse('position_not_open', { field: 'id' });
   const instrument = instrumentOf(before, order.instruments);
   const basis = basisOf(before, order, facts);
   if (!basis.ok) return basis;

@@ -43,15 +43,16 @@ export function closedFault({ symbol }: Pick<ContractInstrument, 'symbol'>, fact
   return facts.head(symbol)?.closed === true ? refuse('pair_not_active', { field: 'symbol' }) : undefined;
 }
 
+/** A published rate: what it is, the entry that it stands in and when that was; at par it stands in none. */
+export type RateNow = { readonly rate: Amount; readonly rateSeq: bigint | null; readonly timeMs: number };
+
 /** USDT for one unit of the instrument's quote currency as it was published last; absent before the first. */
-export function rateNow(
-  instrument: ContractInstrument,
-  facts: Facts,
-): { readonly rate: Amount; readonly rateSeq: bigint | null } | undefined {
+export function rateNow(instrument: ContractInstrument, facts: Facts): RateNow | undefined {
   const symbol = rateSymbolOf(instrument.quote);
-  if (symbol === null) return { rate: ONE, rateSeq: null };
+  if (symbol === null) return { rate: ONE, rateSeq: null, timeMs: 0 };
   const head = facts.head(symbol);
-  return head === undefined || head.seq === 0n ? undefined : { rate: head.last, rateSeq: head.seq };
+  if (head === undefined || head.seq === 0n) return undefined;
+  return { rate: head.last, rateSeq: head.seq, timeMs: head.timeMs };
 }
 
 /** The newest entry of a symbol's tape, from which what is armed now counts. */

@@ -1,16 +1,36 @@
 /** The midnights that a position was open over, as financing on its row. */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
+import type { TapeEntry } from '@candor/domain/market/quote.ts';
+import { formatAmount } from '@candor/domain/money/amount.ts';
 import { financingADay, midnightsPassed } from '@candor/domain/trading/financing.ts';
 import { exposureOf } from './arming.ts';
-import type { PositionRow } from './tables.ts';
+import type { NightRecord, PositionRow } from './tables.ts';
 
 /**
- * The row charged with every midnight UTC up to a time of the market, as an entry bears it. A closing charges them too:
+ * The row charged with every midnight UTC up to an entry of its tape, which the charge names. A closing charges them too:
  * what a night costs does not hang on whether its own trigger or the closing comes first at an entry.
  */
-export function chargedUpTo(row: PositionRow, instrument: ContractInstrument, timeMs: number): PositionRow {
+export function chargedUpTo(
+  row: PositionRow,
+  instrument: ContractInstrument,
+  { seq, timeMs }: Pick<TapeEntry, 'seq' | 'timeMs'>,
+): PositionRow {
   const nights = midnightsPassed(row.financedMs, timeMs);
   if (nights === 0) return row;
   const charged = BigInt(nights) * financingADay(instrument, exposureOf(row));
-  return { ...row, financing: row.financing + charged, financedMs: timeMs };
+  const night: NightRecord = {
+    seq: seq.toString(),
+    time_ms: timeMs,
+    nights,
+    quantity: formatAmount(row.openQuantity),
+    rate: formatAmount(row.rate),
+    rate_seq: row.rateSeq === null ? null : row.rateSeq.toString(),
+    amount: formatAmount(charged),
+  };
+  return {
+    ...row,
+    financing: row.financing + charged,
+    financedMs: timeMs,
+    nights: [...row.nights, night],
+  };
 }

@@ -327,10 +327,52 @@ const rows: [string, Asked, Partial<World>, string][] = [
   [
     'a house that could not pay',
     {},
-    { house: { trading: '2000.99999999' } },
-    'liquidity_insufficient quantity',
+    { house: { trading: '800.39999999' } },
+    'liquidity_insufficient quantity, max 0.099',
   ],
-  ['one that just could', {}, { house: { trading: '2001' } }, LONG],
+  ['one that just could', {}, { house: { trading: '800.4' } }, LONG],
+  ['one that could with all its accounts', {}, { house: { insurance: '800', equity: '0.4' } }, LONG],
+  [
+    'one whose money is spoken for by open profits',
+    {},
+    { house: { trading: '1000' }, openProfit: '999' },
+    'liquidity_insufficient quantity, max 0',
+  ],
+  ['one that owes already', {}, { owed: '0.00000001' }, 'liquidity_insufficient quantity, max 0'],
+  [
+    'enough of the same symbol and side open',
+    {},
+    { house: { trading: '10000' }, tallies: { 'cover:BTC/USDT:long': '4800' } },
+    'liquidity_insufficient quantity, max 0.049',
+  ],
+  [
+    'as much of the other side',
+    {},
+    { house: { trading: '10000' }, tallies: { 'cover:BTC/USDT:short': '4800' } },
+    LONG,
+  ],
+  [
+    'enough of what moves with it',
+    {},
+    {
+      house: { trading: '10000' },
+      tallies: {
+        'cover:ETH/USDT:long': '4000',
+        'cover:SOL/USDT:long': '3400',
+        'cover:LTC/USDT:short': '2000',
+      },
+    },
+    'liquidity_insufficient quantity, max 0.024',
+  ],
+  [
+    'enough open everywhere',
+    {},
+    {
+      house: { trading: '10000' },
+      tallies: { 'cover:EUR/USD:short': '4900', 'cover:XAU/USD:long': '4900', 'cover:EUR/USD:long': '4000' },
+    },
+    'liquidity_insufficient quantity, max 0.049',
+  ],
 ];
 
 test.each(rows)('%s', (_, asked, world, expected) => {

@@ -23,8 +23,10 @@ import { put } from '../commands/command.ts';
 import type { Decision, Facts, Head } from '../commands/command.ts';
 import { LIMITS } from '../limits.ts';
 import { arm } from './arming.ts';
+import { coverFault } from './cover.ts';
 import { holdJournal, openJournal, positionEvent, usableCollateral } from './effects.ts';
 import { openingFault } from './gate.ts';
+import { hedgeFault } from './hedge.ts';
 import { headSeqOf, rateNow, tradableHead } from './market.ts';
 import { positions } from './tables.ts';
 import type { PositionRow } from './tables.ts';
@@ -81,7 +83,8 @@ export function decideOpening(given: OpeningOrder, facts: Facts): OpeningDecisio
   const market = openingPrice(side, head.value);
   if (order.type === 'market') {
     const moved = worseThan(order, market);
-    return moved ?? open({ order, head: head.value, price: market, rate }, facts);
+    const priced = { order, head: head.value, price: market, rate };
+    return moved ?? (head.value.aged ? rest(priced, facts) : open(priced, facts));
   }
   const limit = order.price ?? 0n;
   const priceChecked = checkPrice(instrument, limit);
@@ -90,8 +93,8 @@ export function decideOpening(given: OpeningOrder, facts: Facts): OpeningDecisio
     const params = { price: formatAmount(head.value.bid) };
     return refuse('limit_sell_below_price', { field: 'price', params });
   }
-  // One that the quote already reaches fills at once at the quote, which is the limit or better.
-  const reached = side === 'long' ? market <= limit : market >= limit;
+  // One that a young quote already reaches fills at once at the quote, which is the limit or better.
+  const reached = !head.value.aged && (side === 'long' ? market <= limit : market >= limit);
   if (reached) return open({ order, head: head.value, price: market, rate }, facts);
   return rest({ order, head: head.value, price: limit, rate }, facts);
 }
@@ -123,6 +126,8 @@ function open(priced: Priced, facts: Facts): OpeningDecision {
     entryMs: facts.nowMs,
     margin: cost.value.margin,
     rate: rate.rate,
+    openRate: rate.rate,
+    openRateSeq: rate.rateSeq,
     openedDay: dayOf(facts.wallMs),
   };
   const { instrument } = order;
@@ -136,16 +141,18 @@ function open(priced: Priced, facts: Facts): OpeningDecision {
   });
 }
 
+/** Freezes what it costs at its limit, at market what it would cost now, and leaves it to the engine. */
 function rest(priced: Priced, facts: Facts): OpeningDecision {
-  const { order, price } = priced;
+  const { order, head, price } = priced;
   const { instrument } = order;
-  const cost = affordable(priced, { entryPrice: price, currentPrice: price }, facts);
+  const currentPrice = order.type === 'limit' ? price : closingPrice(order.side, head);
+  const cost = affordable(priced, { entryPrice: price, currentPrice }, facts);
   if (!cost.ok) return cost;
   const resting: PositionRow = { ...newRow(priced, cost.value, facts), status: 'pending' };
   const { row, armings } = arm(resting, { instrument, before: undefined, seqOf: headSeqOf(facts) });
   return ok({
     answer: submitted(row, instrument),
-    journals: [holdJournal(row)],
+    journals: [holdJournal(row, row.margin)],
     puts: [put(positions, row)],
     armings,
     events: [positionEvent(row, instrument)],
@@ -154,7 +161,7 @@ function rest(priced: Priced, facts: Facts): OpeningDecision {
 
 /**
  * What opening costs, once levels are on their right sides and customer and house can bear it. The house takes a position
- * only while its trading account covers a move of the whole notional, so that a promise to pay is never without cover.
+ * only while it covers the stress of all that is open, so that a promise to pay is never without cover.
  */
 function affordable(
   { order, price, rate }: Priced,
@@ -181,17 +188,18 @@ function affordable(
       params,
     });
   }
-  if (facts.openCount(positions) >= LIMITS.trading.positionsMax) {
+  if (facts.openRows(positions).length >= LIMITS.trading.positionsMax) {
     return refuse('positions_too_many', { params: { max: LIMITS.trading.positionsMax.toString() } });
   }
-  if (!facts.houseHas('trading', 'USDT', cost.notional)) {
-    return refuse('liquidity_insufficient', { field: 'quantity' });
-  }
-  return ok(cost);
+  const hedged = hedgeFault({ side, collateral, symbol: instrument.symbol }, facts);
+  if (hedged !== undefined) return hedged;
+  const deal = { side, quantity, price, rate: rate.rate };
+  const uncovered = coverFault(instrument, deal, facts);
+  return uncovered ?? ok(cost);
 }
 
 /** An order as it rests; one that opens at once says the rest. */
-function newRow({ order, price, rate }: Priced, cost: OpeningCost, facts: Facts): PositionRow {
+function newRow({ order, head, price, rate }: Priced, cost: OpeningCost, facts: Facts): PositionRow {
   return {
     book: facts.book,
     id: facts.newId(),
@@ -216,8 +224,13 @@ function newRow({ order, price, rate }: Priced, cost: OpeningCost, facts: Facts)
     margin: cost.total,
     rate: rate.rate,
     rateSeq: rate.rateSeq,
+    placedRate: rate.rate,
+    placedRateSeq: rate.rateSeq,
+    openRate: null,
+    openRateSeq: null,
     financing: 0n,
     financedMs: facts.nowMs,
+    nights: [],
     takeProfit: order.takeProfit ?? null,
     stopPrice: order.stopLoss ?? null,
     stopKind: order.stopLoss === undefined ? null : 'loss',
@@ -226,7 +239,13 @@ function newRow({ order, price, rate }: Priced, cost: OpeningCost, facts: Facts)
     armed: {},
     realisedPnl: 0n,
     closes: [],
+    charge: 0n,
+    gains: [],
     createdMs: facts.nowMs,
+    createdSeq: head.seq,
+    fillAgeMs: head.fillAgeMs,
+    worstPrice: order.worstPrice ?? null,
+    asked: null,
     updatedMs: facts.nowMs,
     closedMs: null,
     placedDay: dayOf(facts.wallMs),

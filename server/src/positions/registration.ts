@@ -9,6 +9,8 @@ import { submitFiring } from '../commands/fire.ts';
 import type { Connection } from '../db/pool.ts';
 import { triggerKind } from './arming.ts';
 import { endForStartOver } from './closing.ts';
+import { withCover } from './cover.ts';
+import { forgiven } from './debts.ts';
 import type { Instruments } from './market.ts';
 import { firePosition } from './commands.ts';
 import { openTriggers } from './store.ts';
@@ -48,7 +50,8 @@ export function positionsStartOver(instruments: Instruments) {
   return {
     open: of(positions),
     wagers: positionWagers,
-    end: (facts: Facts, journalSeq: bigint) => endForStartOver(facts, instruments, journalSeq),
+    end: (facts: Facts, journalSeq: bigint) =>
+      withCover(forgiven(endForStartOver(facts, instruments, journalSeq), []), facts),
   };
 }
 

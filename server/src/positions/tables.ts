@@ -4,6 +4,7 @@ import type { Amount } from '@candor/domain/money/amount.ts';
 import { dayOf } from '@candor/domain/policy/own-limit.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import type { PositionSide } from '@candor/domain/trading/contract.ts';
+import type { Gain } from '@candor/domain/trading/hedge.ts';
 import { amountColumn, fixed, json, valuesOf, whole, word } from '../commands/columns.ts';
 import type { RowTable } from '../commands/table.ts';
 
@@ -39,15 +40,51 @@ export type CloseRecord = {
   readonly price: string;
   readonly tape_seq: string;
   readonly rate: string;
+  /** The published entry that the rate stands in; null where the quote currency counts as one USDT. */
+  readonly rate_seq: string | null;
   readonly pnl: string;
   readonly fee: string;
   readonly financing: string;
   readonly shortfall: string;
+  /** What of it the house's accounts could not pay then; absent of a closing from before that was kept. */
+  readonly owed?: string;
+  /** What of the shortfall was taken back of gains of the other side. Absent of a closing from before that was so. */
+  readonly offset?: string;
+  /** Of which closings, where it is more than nothing. */
+  readonly offsets?: readonly { readonly position: string; readonly seq: string; readonly amount: string }[];
+  /** What of the shortfall was charged to which open positions of the other side. */
+  readonly charged?: readonly { readonly position: string; readonly amount: string }[];
+  /** What was charged to this position, settled with this closing. */
+  readonly charge?: string;
   readonly reason: CloseReason;
   readonly journal_seq: string;
   readonly time_ms: number;
+  /** Of one that was asked for: when by the market clock, and the newest entry then. Levels and close-outs have none. */
+  readonly asked_ms?: number;
+  readonly asked_seq?: string;
   /** Of UTC by the wall clock; absent of a closing from before days were kept. */
   readonly day?: number;
+};
+
+/**
+ * Midnights that were charged together, as they are kept in the row: the entry that brought them about, its time, how many,
+ * and what each was reckoned from. Amounts are decimal text; `amount` is of all of them.
+ */
+export type NightRecord = {
+  readonly seq: string;
+  readonly time_ms: number;
+  readonly nights: number;
+  readonly quantity: string;
+  readonly rate: string;
+  readonly rate_seq: string | null;
+  readonly amount: string;
+};
+
+/** A closing that waits for its price. */
+export type AskedClosing = {
+  readonly askedMs: number;
+  readonly askedSeq: bigint;
+  readonly quantity: Amount;
 };
 
 export type PositionRow = {
@@ -76,8 +113,15 @@ export type PositionRow = {
   readonly margin: Amount;
   readonly rate: Amount;
   readonly rateSeq: bigint | null;
+  /** The rate as it was when the order was accepted, and when it opened; each with its published entry. */
+  readonly placedRate: Amount;
+  readonly placedRateSeq: bigint | null;
+  readonly openRate: Amount | null;
+  readonly openRateSeq: bigint | null;
   readonly financing: Amount;
   readonly financedMs: number;
+  /** Every midnight that was charged, oldest first. */
+  readonly nights: readonly NightRecord[];
   readonly takeProfit: Amount | null;
   readonly stopPrice: Amount | null;
   readonly stopKind: 'loss' | 'lock' | null;
@@ -86,7 +130,18 @@ export type PositionRow = {
   readonly armed: Armed;
   readonly realisedPnl: Amount;
   readonly closes: readonly CloseRecord[];
+  /** What opposite positions lost beyond their margins while this one gained as much: settled when it closes. */
+  readonly charge: Amount;
+  /** What opposite positions gained while this one was open, which bears a shortfall of it at the same entry or before. */
+  readonly gains: readonly Gain[];
+  /** When the order was accepted by the market clock, which entry was the newest then, and how old that might be to fill it. */
   readonly createdMs: number;
+  readonly createdSeq: bigint;
+  readonly fillAgeMs: number;
+  /** The customer's own bound on the price of an order at market. */
+  readonly worstPrice: Amount | null;
+  /** The closing that waits: when it was asked for, which entry was the newest then, and of how much. */
+  readonly asked: AskedClosing | null;
   /** While it is closing, when that was asked for: its market's reopening follows from it. */
   readonly updatedMs: number;
   readonly closedMs: number | null;
@@ -97,6 +152,14 @@ export type PositionRow = {
   /** Margin added later, a row a day. */
   readonly added: readonly { readonly day: number; readonly amount: Amount }[];
 };
+
+function readGains(text: string): Gain[] {
+  if (text === '[]') return [];
+  return (JSON.parse(text) as (Omit<Gain, 'amount'> & { amount: string })[]).map((gain) => ({
+    ...gain,
+    amount: fromNumeric(gain.amount),
+  }));
+}
 
 export const positions: RowTable<PositionRow> = {
   name: 'position',
@@ -124,8 +187,13 @@ export const positions: RowTable<PositionRow> = {
     amountColumn('margin', (row) => row.margin),
     amountColumn('rate', (row) => row.rate),
     whole('rate_seq', (row) => row.rateSeq),
+    fixed(amountColumn('placed_rate', (row) => row.placedRate)),
+    fixed(whole('placed_rate_seq', (row) => row.placedRateSeq)),
+    amountColumn('open_rate', (row) => row.openRate),
+    whole('open_rate_seq', (row) => row.openRateSeq),
     amountColumn('financing', (row) => row.financing),
     whole('financed_ms', (row) => row.financedMs),
+    json('nights', (row) => row.nights),
     amountColumn('take_profit', (row) => row.takeProfit),
     amountColumn('stop_price', (row) => row.stopPrice),
     word('stop_kind', (row) => row.stopKind),
@@ -134,7 +202,15 @@ export const positions: RowTable<PositionRow> = {
     json('armed', (row) => row.armed),
     amountColumn('realised_pnl', (row) => row.realisedPnl),
     json('closes', (row) => row.closes),
+    amountColumn('charge', (row) => row.charge),
+    json('gains', (row) => row.gains.map((one) => ({ ...one, amount: formatAmount(one.amount) }))),
     fixed(whole('created_ms', (row) => row.createdMs)),
+    fixed(whole('created_seq', (row) => row.createdSeq)),
+    fixed(whole('fill_age_ms', (row) => row.fillAgeMs)),
+    fixed(amountColumn('worst_price', (row) => row.worstPrice)),
+    whole('asked_ms', (row) => row.asked?.askedMs ?? null),
+    whole('asked_seq', (row) => row.asked?.askedSeq ?? null),
+    amountColumn('closing_quantity', (row) => row.asked?.quantity ?? null),
     whole('updated_ms', (row) => row.updatedMs),
     whole('closed_ms', (row) => row.closedMs),
     fixed(whole('placed_day', (row) => row.placedDay)),
@@ -175,8 +251,13 @@ export function readPosition(raw: Readonly<Record<string, string | null>>): Posi
     margin: fromNumeric(text('margin')),
     rate: fromNumeric(text('rate')),
     rateSeq: orNull('rate_seq', BigInt),
+    placedRate: fromNumeric(text('placed_rate')),
+    placedRateSeq: orNull('placed_rate_seq', BigInt),
+    openRate: orNull('open_rate', fromNumeric),
+    openRateSeq: orNull('open_rate_seq', BigInt),
     financing: fromNumeric(text('financing')),
     financedMs: Number(text('financed_ms')),
+    nights: JSON.parse(text('nights')) as NightRecord[],
     takeProfit: orNull('take_profit', fromNumeric),
     stopPrice: orNull('stop_price', fromNumeric),
     stopKind: orNull('stop_kind', (value) => value as 'loss' | 'lock'),
@@ -185,7 +266,17 @@ export function readPosition(raw: Readonly<Record<string, string | null>>): Posi
     armed: JSON.parse(text('armed')) as Armed,
     realisedPnl: fromNumeric(text('realised_pnl')),
     closes: JSON.parse(text('closes')) as CloseRecord[],
+    charge: fromNumeric(text('charge')),
+    gains: readGains(text('gains')),
     createdMs: Number(text('created_ms')),
+    createdSeq: BigInt(text('created_seq')),
+    fillAgeMs: Number(text('fill_age_ms')),
+    worstPrice: orNull('worst_price', fromNumeric),
+    asked: orNull('asked_ms', (timeMs) => ({
+      askedMs: Number(timeMs),
+      askedSeq: BigInt(text('asked_seq')),
+      quantity: fromNumeric(text('closing_quantity')),
+    })),
     updatedMs: Number(text('updated_ms')),
     closedMs: orNull('closed_ms', Number),
     // A row from before days were kept counts by the market's.

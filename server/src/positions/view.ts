@@ -1,12 +1,12 @@
 /** A position as calls and events carry it. */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
-import { formatAmount } from '@candor/domain/money/amount.ts';
+import { formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
 import { openingCost } from '@candor/domain/trading/contract.ts';
 import { closeOutPrice } from '@candor/domain/trading/close-out.ts';
 import type { position } from '@candor/protocol/schemas/positions.ts';
 import type { InferOutput } from 'valibot';
-import type { CloseRecord, PositionRow } from './tables.ts';
+import type { CloseRecord, NightRecord, PositionRow } from './tables.ts';
 
 export type PositionView = InferOutput<typeof position>;
 
@@ -16,6 +16,11 @@ function orNull(amount: Amount | null): string | null {
 
 /** The number of an entry of a tape. */
 function entryNumber(seq: bigint | null): number | null {
+  return seq === null ? null : Number(seq);
+}
+
+/** The number of an entry as a record keeps it. */
+function numberOf(seq: string | null): number | null {
   return seq === null ? null : Number(seq);
 }
 
@@ -39,18 +44,44 @@ export function liquidationPriceOf(row: PositionRow, instrument: ContractInstrum
 
 function closingView(close: CloseRecord): PositionView['closes'][number] {
   const { quantity, price, rate, pnl, fee, financing, shortfall, reason } = close;
+  const { rate_seq: rateSeq } = close;
+  const charged = (close.charged ?? []).reduce((sum, one) => sum + fromNumeric(one.amount), 0n);
   return {
     quantity,
     price,
     tape_seq: Number(close.tape_seq),
     rate,
+    rate_seq: numberOf(rateSeq),
     pnl,
     fee,
     financing,
     shortfall,
+    ...unlessZero('offset', close.offset),
+    ...unlessZero('charged', formatAmount(charged)),
+    ...unlessZero('charge', close.charge),
+    ...unlessZero('owed', close.owed),
     reason,
     time: seconds(close.time_ms),
+    time_ms: close.time_ms,
   };
+}
+
+function nightView(night: NightRecord, price: Amount): PositionView['nights'][number] {
+  const { nights, quantity, rate, rate_seq: rateSeq, amount } = night;
+  return {
+    seq: Number(night.seq),
+    time_ms: night.time_ms,
+    nights,
+    quantity,
+    price: formatAmount(price),
+    rate,
+    rate_seq: numberOf(rateSeq),
+    amount,
+  };
+}
+
+function unlessZero<Name extends string>(name: Name, amount = '0'): { readonly [name in Name]?: string } {
+  return amount === '0' ? {} : ({ [name]: amount } as { readonly [name in Name]: string });
 }
 
 export function positionView(row: PositionRow, instrument: ContractInstrument): PositionView {
@@ -65,20 +96,29 @@ export function positionView(row: PositionRow, instrument: ContractInstrument): 
     reason: row.status === 'closing' ? null : row.reason,
     quantity: formatAmount(row.quantity),
     open_quantity: formatAmount(row.openQuantity),
+    closing_quantity: orNull(row.asked?.quantity ?? null),
     leverage: row.leverage,
     collateral: row.collateral,
     price: orNull(row.price),
     entry_price: orNull(row.entryPrice),
     entry_seq: entryNumber(row.entrySeq),
     entry_time: row.entryMs === null ? null : seconds(row.entryMs),
+    entry_time_ms: row.entryMs,
     rate: formatAmount(row.rate),
     rate_seq: entryNumber(row.rateSeq),
+    contract_size: formatAmount(instrument.contractSize),
+    placed_rate: formatAmount(row.placedRate),
+    placed_rate_seq: entryNumber(row.placedRateSeq),
+    entry_rate: orNull(row.openRate),
+    entry_rate_seq: entryNumber(row.openRateSeq),
     margin: formatAmount(row.margin),
     initial_margin: formatAmount(row.initialMargin),
     fee: formatAmount(row.openFee),
     fee_rate: formatAmount(row.feeRate),
     financing_rate: formatAmount(row.financingRate),
     financing: formatAmount(row.financing),
+    nights: row.nights.map((night) => nightView(night, row.entryPrice ?? 0n)),
+    ...unlessZero('charge', formatAmount(row.charge)),
     take_profit: orNull(row.takeProfit),
     stop_loss: row.stopKind === 'loss' ? orNull(row.stopPrice) : null,
     profit_lock: row.stopKind === 'lock' ? orNull(row.stopPrice) : null,

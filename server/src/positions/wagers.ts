@@ -27,6 +27,8 @@ function wagerOf({ placedDay, status, staked, margin, added }: PositionRow): Wag
 }
 
 /** What came back of a closing beyond the margin that was released for it. */
-function resultOf({ pnl, fee, financing, shortfall }: CloseRecord): Amount {
-  return fromNumeric(pnl) - fromNumeric(fee) - fromNumeric(financing) + fromNumeric(shortfall);
+function resultOf({ pnl, fee, financing, shortfall, ...other }: CloseRecord): Amount {
+  const { charge = '0', offset = '0' } = other;
+  const brought = fromNumeric(pnl) - fromNumeric(fee) - fromNumeric(financing) - fromNumeric(charge);
+  return brought + fromNumeric(shortfall) - fromNumeric(offset);
 }

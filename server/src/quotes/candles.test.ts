@@ -45,6 +45,7 @@ test('whatever the period', async () => {
     timeOf: (quote) => quote.feedTimeMs,
     marketNow: () => 0,
     staleAfterMs: () => 5000,
+    fillAgeMs: () => 1_000,
     wallNow: () => Date.now(),
     onFenced: () => undefined,
     report: () => undefined,

@@ -6,6 +6,7 @@ import type { JumpBand } from '@candor/domain/market/guard.ts';
 import type { ContractInstrument, InstrumentKind } from '@candor/domain/market/instrument.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { amount } from '@candor/domain/money/amount.ts';
+import type { Factored } from '@candor/domain/trading/cover.ts';
 import { coinTerms, lotTerms } from './contract-terms.ts';
 
 type BehaviourOfAny = {
@@ -214,6 +215,15 @@ export function listingOf(symbol: string): Listing | undefined {
 export function instrumentOf(symbol: string): ContractInstrument | undefined {
   return bySymbol.get(symbol)?.instrument;
 }
+
+/** Every symbol with which way each shared factor moves it. What the two legs of a cross share cancels out. */
+export const factoredSymbols: readonly Factored[] = catalogue.map(({ instrument, behaviour }) => ({
+  symbol: instrument.symbol,
+  factors: Object.entries('loads' in behaviour ? behaviour.loads : {}).map(([factor, load]) => ({
+    factor,
+    sign: load > 0 ? 1 : -1,
+  })),
+}));
 
 /** Every instrument by its symbol. */
 export const instruments: ReadonlyMap<string, ContractInstrument> = new Map(

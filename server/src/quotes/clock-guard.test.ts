@@ -61,7 +61,7 @@ describe('a simulated market', () => {
     ['without one', [advance(HOUR)], 'clock_record'],
     [
       'on the record of something else',
-      [record(HOUR, { action: 'clock.show' }), advance(HOUR)],
+      [record(HOUR, { action: 'clock.read' }), advance(HOUR)],
       'clock_record',
     ],
     ['by another step than was said', [record(HOUR), advance(DAY)], 'clock_set_forward'],

@@ -26,6 +26,7 @@ test('an entry that is written between heads and entries is heard once', async (
     timeOf: (quote) => quote.feedTimeMs,
     marketNow: () => 0,
     staleAfterMs: () => 5000,
+    fillAgeMs: () => 1_000,
     wallNow: () => Date.now(),
     onFenced: () => undefined,
     report: () => undefined,

@@ -1,5 +1,7 @@
 /** What the gate lets onto the tape, what it counts, and when it halts. */
-import type { Quote } from '@candor/domain/market/quote.ts';
+import { createHash } from 'node:crypto';
+import type { GapCause, Quote } from '@candor/domain/market/quote.ts';
+import { refusedText } from '@candor/domain/market/tape.ts';
 import { amount } from '@candor/domain/money/amount.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Gate, GateOptions } from './gate.ts';
@@ -7,6 +9,7 @@ import { createGate } from './gate.ts';
 
 const T = 1_700_000_000_000;
 let written: string[];
+let causes: GapCause[];
 let reports: string[];
 let wallMs: number;
 let gate: Gate;
@@ -18,7 +21,11 @@ function openGate(changes: Partial<GateOptions> = {}): Gate {
         written.push(...quotes.map((one) => `${one.symbol} ${one.feedTimeMs - T}`));
         return true;
       },
-      halt: (symbol, because) => written.push(`${symbol} halt ${because}`),
+      halt: (symbol, cause) => {
+        causes.push(cause);
+        const many = cause.kind === 'reject' && cause.count > 1 ? ` ×${cause.count}` : '';
+        written.push(`${symbol} ${cause.kind} ${cause.reason}${many}`);
+      },
     },
     symbols: new Set(['BTC/USDT', 'ETH/USDT']),
     heads: new Map(),
@@ -33,6 +40,7 @@ function openGate(changes: Partial<GateOptions> = {}): Gate {
 
 beforeEach(() => {
   written = [];
+  causes = [];
   reports = [];
   wallMs = 0;
   gate = openGate();
@@ -53,10 +61,12 @@ test('a bad quote halts its symbol after what came before it, until a good one c
   ]);
   expect(written).toEqual([
     'BTC/USDT 1',
-    'BTC/USDT halt crossed',
+    'BTC/USDT reject crossed',
+    // What was refused in the same second stands before the quote that ends the halt.
+    'BTC/USDT reject not_positive',
     'ETH/USDT 4',
     'BTC/USDT 5',
-    'BTC/USDT halt backdated',
+    'BTC/USDT reject backdated',
   ]);
   expect(Object.fromEntries(gate.rejections().get('BTC/USDT') ?? [])).toEqual({
     crossed: 1,
@@ -82,13 +92,46 @@ test('the same complaint is told once in ten seconds, and counted always', async
 
 test('a feed that ends halts its symbols', () => {
   gate.ended(['BTC/USDT', 'ETH/USDT'], 'over');
-  expect(written).toEqual(['BTC/USDT halt over', 'ETH/USDT halt over']);
+  expect(written).toEqual(['BTC/USDT halt feed_ended', 'ETH/USDT halt feed_ended']);
+  expect(reports).toEqual(['the feed ended for BTC/USDT, ETH/USDT: over']);
 });
 
 test('something unreadable halts the symbol that it names', () => {
-  gate.fault('unreadable_bid', 'BTC/USDT');
+  const message = '{"symbol":"BTC/USDT","bid":"x"}';
+  gate.fault('unreadable_bid', 'BTC/USDT', message);
   gate.fault('not_json');
-  expect(written).toEqual(['BTC/USDT halt unreadable_bid']);
+  expect(written).toEqual(['BTC/USDT reject unreadable_bid']);
+  expect(causes[0]).toMatchObject({ refused: createHash('sha256').update(message).digest('hex'), count: 1 });
+});
+
+test('a flood of bad quotes is one entry a second, whose hash covers each of them', async () => {
+  const bad = Array.from({ length: 500 }, (_, at) => quote('BTC/USDT', '0', at));
+  await gate.offer(bad);
+  expect(written).toEqual(['BTC/USDT reject not_positive']);
+  wallMs = 999;
+  gate.tellRefused();
+  expect(written).toHaveLength(1);
+  wallMs = 1000;
+  gate.tellRefused();
+  gate.tellRefused();
+  expect(written).toEqual(['BTC/USDT reject not_positive', 'BTC/USDT reject not_positive ×499']);
+  const texts = bad.map(refusedText);
+  expect(texts[0]).toBe(`candor-quote-v1|BTC/USDT|${T}|0|0||0`);
+  const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+  expect(causes.map((cause) => cause.kind === 'reject' && cause.refused)).toEqual([
+    hashOf(texts[0] ?? ''),
+    hashOf(texts.slice(1).join('\n')),
+  ]);
+  // However short, nothing is left untold at the end.
+  await gate.offer(bad.slice(0, 2));
+  gate.tellRefused(true);
+  expect(written.at(-1)).toBe('BTC/USDT reject not_positive ×2');
+});
+
+test('good and bad in turn: no more entries of what was refused than of quotes', async () => {
+  const turn = (at: number) => [quote('BTC/USDT', '100', at), quote('BTC/USDT', '0', at)];
+  await gate.offer(Array.from({ length: 200 }, (_, at) => turn(at)).flat());
+  expect(written).toHaveLength(400);
 });
 
 describe('while a market is closed', () => {
@@ -160,4 +203,24 @@ describe('while a market is closed', () => {
     ]);
     expect(written).toEqual([`EUR/USD ${at('2024-08-10T10:00:00')}`]);
   });
+});
+
+test('what a stuck feed sends again is no quote, and halts as what cannot be believed', async () => {
+  let nowMs = T;
+  gate = openGate({ timeMaxMs: () => nowMs + 60_000, ageNow: () => ({ nowMs, maxMs: 5000 }) });
+  await gate.offer([quote('BTC/USDT', '100', 0)]);
+  nowMs = T + 601_000;
+  await gate.offer([quote('BTC/USDT', '100', 0)]);
+  await gate.offer([quote('BTC/USDT', '100', 601_000)]);
+  expect(written).toEqual(['BTC/USDT 0', 'BTC/USDT reject too_old', 'BTC/USDT 601000']);
+});
+
+test('a tape that begins while its market is closed takes a price from before the closure', async () => {
+  const saturday = Date.parse('2024-08-10T12:00:00Z');
+  gate = openGate({
+    ...{ symbols: new Set(['EUR/USD']), beginsClosed: true, marketTimeOf: () => saturday },
+    ...{ timeMaxMs: () => saturday, ageNow: () => ({ nowMs: saturday, maxMs: 5000 }) },
+  });
+  await gate.offer([quote('EUR/USD', '1.08', 0)]);
+  expect(written).toEqual(['EUR/USD 0']);
 });

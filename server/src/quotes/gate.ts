@@ -1,10 +1,13 @@
 /**
  * Where quotes come in. What comes while its market is closed is left out; the rest is judged by the guard, the good ones go
- * to the tape, the others are counted, told and halt.
+ * to the tape, of the others their hash does, and halts.
  */
-import type { GuardState } from '@candor/domain/market/guard.ts';
+import { createHash } from 'node:crypto';
+import type { Hash } from 'node:crypto';
+import type { FeedAge, GuardState } from '@candor/domain/market/guard.ts';
 import { guardQuote } from '@candor/domain/market/guard.ts';
 import type { Quote } from '@candor/domain/market/quote.ts';
+import { refusedText } from '@candor/domain/market/tape.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
 import { refuse } from '@candor/domain/outcome.ts';
@@ -15,6 +18,10 @@ import type { Tape } from './tape.ts';
 
 /** A feed that sends nothing but rubbish is reported at most so often for each symbol and reason. */
 const REPORT_EVERY_MS = 10_000;
+/** While a symbol is halted, what is refused further on stands on the tape at most so often. */
+const REJECT_EVERY_MS = 1_000;
+/** A write that takes longer has held the feed up. */
+const SLOW_WRITE_MS = 500;
 /** A live feed's clock may run ahead of ours by this much. */
 const AHEAD_MAX_MS = 60_000;
 
@@ -23,7 +30,17 @@ export type Rejections = ReadonlyMap<string, ReadonlyMap<string, number>>;
 export type Gate = FeedSink & {
   /** How many quotes were refused, by symbol and reason. */
   rejections(): Rejections;
+  /**
+   * When the feed last told a symbol's price anew, by the wall; later where the house itself was slow to write what came, as
+   * silence of the house is none of the feed's.
+   */
+  heardMs(symbol: string): number;
+  /** Puts refused quotes on the tape that waited for others to be told with them; with `all`, however short they have. */
+  tellRefused(all?: boolean): void;
 };
+
+/** Refused quotes of a symbol that are not on the tape yet. */
+type Refused = { readonly reason: string; readonly hash: Hash; count: number };
 
 export type GateOptions = {
   readonly tape: Pick<Tape, 'append' | 'halt'>;
@@ -36,6 +53,8 @@ export type GateOptions = {
   readonly beginsClosed: boolean;
   /** The latest feed time that can be true; none in a replay. */
   readonly timeMaxMs: () => number;
+  /** How old a feed's time may be; absent where the quotes' own time is the market's. */
+  readonly ageNow?: (symbol: string) => FeedAge;
   readonly report: (text: string) => void;
 };
 
@@ -56,6 +75,11 @@ export function createGate(options: GateOptions): Gate {
   const reportedAt = new Map<string, number>();
 
   const closed = new Set<string>();
+  const heardAt = new Map<string, number>();
+  let writing = 0;
+  let slowUntilMs = 0;
+  const refused = new Map<string, Refused>();
+  const toldAt = new Map<string, number>();
 
   const count = (why: string, symbol: string): void => {
     const ofSymbol = counts.get(symbol) ?? new Map<string, number>();
@@ -69,17 +93,37 @@ export function createGate(options: GateOptions): Gate {
     reportedAt.set(key, now);
     options.report(`quote refused, ${symbol || 'symbol unknown'}: ${why}${details}`);
   };
-  const reject = (why: string, named: string, details: string): void => {
+  const tell = (symbol: string): void => {
+    const told = refused.get(symbol);
+    if (told === undefined) return;
+    refused.delete(symbol);
+    toldAt.set(symbol, options.wallNow());
+    const { reason, hash, count: many } = told;
+    options.tape.halt(symbol, { kind: 'reject', reason, refused: hash.digest('hex'), count: many });
+  };
+  const isTold = (symbol: string): boolean =>
+    options.wallNow() - (toldAt.get(symbol) ?? -Infinity) < REJECT_EVERY_MS;
+  const reject = (why: string, named: string, { text, details }: { text: string; details: string }): void => {
     // Names that the house does not know are counted together: a feed could invent any number of them.
     const symbol = options.symbols.has(named) ? named : '';
     note(why, symbol, details);
-    if (symbol === '' || halted.has(symbol)) return;
+    if (symbol === '') return;
+    const many = refused.get(symbol) ?? { reason: why, hash: createHash('sha256'), count: 0 };
+    many.hash.update(many.count === 0 ? text : `\n${text}`);
+    many.count += 1;
+    refused.set(symbol, many);
+    if (!halted.has(symbol) || !isTold(symbol)) tell(symbol);
     halted.add(symbol);
-    options.tape.halt(symbol, why);
   };
   const write = async (quotes: readonly Quote[]): Promise<void> => {
     const first = quotes[0];
-    if (first === undefined || (await options.tape.append(quotes))) return;
+    if (first === undefined) return;
+    const beganMs = options.wallNow();
+    writing += 1;
+    const written = await options.tape.append(quotes);
+    writing -= 1;
+    if (options.wallNow() - beganMs > SLOW_WRITE_MS) slowUntilMs = options.wallNow();
+    if (written) return;
     note('not_written', first.symbol, ` and ${quotes.length - 1} more`);
   };
   /**
@@ -98,6 +142,9 @@ export function createGate(options: GateOptions): Gate {
     closed.add(symbol);
     return true;
   };
+  /** What a tape begins with while its market is closed may be as old as the closure. */
+  const ages = (quote: Quote): boolean =>
+    states.get(quote.symbol)?.accepted !== undefined || !isClosed(quote.symbol, options.marketTimeOf(quote));
   const judge = (quote: Quote): Outcome<Quote> => {
     const listing = listingOf(quote.symbol);
     if (listing === undefined || !options.symbols.has(quote.symbol)) return refuse('symbol_unknown');
@@ -105,10 +152,18 @@ export function createGate(options: GateOptions): Gate {
       tickSize: listing.instrument.tickSize,
       jumpBand: listing.jumpBand,
       timeMaxMs: options.timeMaxMs(),
+      ...(ages(quote) && options.ageNow !== undefined ? { age: options.ageNow(quote.symbol) } : {}),
     };
+    const before = states.get(quote.symbol)?.accepted;
     const { outcome, state } = guardQuote(states.get(quote.symbol) ?? {}, quote, rules);
     states.set(quote.symbol, state);
-    if (outcome.ok) halted.delete(quote.symbol);
+    if (outcome.ok) {
+      // What was refused before it stands before it.
+      tell(quote.symbol);
+      halted.delete(quote.symbol);
+      // A feed whose own time stands still says nothing, however often.
+      if (quote.feedTimeMs !== before?.feedTimeMs) heardAt.set(quote.symbol, options.wallNow());
+    }
     return outcome;
   };
 
@@ -127,16 +182,23 @@ export function createGate(options: GateOptions): Gate {
         written.push(write(good));
         good = [];
         const seen = `bid ${formatAmount(quote.bid)}, ask ${formatAmount(quote.ask)}, time ${quote.feedTimeMs}`;
-        reject(judged.refusal.code, quote.symbol, ` (${seen})`);
+        reject(judged.refusal.code, quote.symbol, { text: refusedText(quote), details: ` (${seen})` });
       }
       written.push(write(good));
       await Promise.all(written);
     },
-    fault: (why, symbol) => reject(why, symbol ?? '', ''),
+    fault: (why, symbol, message = '') => reject(why, symbol ?? '', { text: message, details: '' }),
     ended: (symbols, why) => {
-      for (const symbol of symbols) options.tape.halt(symbol, why);
+      for (const symbol of symbols) {
+        tell(symbol);
+        options.tape.halt(symbol, { kind: 'halt', reason: 'feed_ended' });
+      }
       options.report(`the feed ended for ${symbols.join(', ')}: ${why}`);
     },
     rejections: () => counts,
+    heardMs: (symbol) => (writing > 0 ? options.wallNow() : Math.max(slowUntilMs, heardAt.get(symbol) ?? 0)),
+    tellRefused: (all = false) => {
+      for (const symbol of [...refused.keys()]) if (all || !isTold(symbol)) tell(symbol);
+    },
   };
 }

@@ -13,6 +13,7 @@ import { catalogue, instrumentOf } from './catalogue.ts';
 import { readCheckpoints } from './checkpoints.ts';
 import type { MarketClock } from './clock.ts';
 import type { LatestQuotes } from './latest.ts';
+import { LEDGER } from './ledger-seal.ts';
 import { candleView } from './market-feed.ts';
 import { quotationOf } from './quotation.ts';
 import { readEntries } from './tape-store.ts';
@@ -57,7 +58,7 @@ export function quotesHandlers(deps: QuotesDeps): Pick<Handlers, QuotesCall> {
       return ok(entries.map(entryView));
     },
     'GET tape/checkpoints': async (input) => {
-      if (!hasTape(input.symbol)) return refuse('pair_not_found');
+      if (!hasTape(input.symbol) && input.symbol !== LEDGER) return refuse('pair_not_found');
       const limit = Math.min(input.limit ?? TAPE_ENTRIES_USUAL, LIMITS.market.tapeEntriesMax);
       const fromSeq = input.from_seq === undefined ? undefined : BigInt(input.from_seq);
       const found = await readCheckpoints(deps.pool, { symbol: input.symbol, fromSeq, limit });

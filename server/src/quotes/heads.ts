@@ -1,6 +1,7 @@
 /** Reads the market clock and every tape head, the way a transaction that fills at a price must: after its locks. */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
+import type { Pool } from '../db/pool.ts';
 
 export type HeadRow = {
   readonly symbol: string;
@@ -9,18 +10,33 @@ export type HeadRow = {
   readonly bid: Amount;
   readonly ask: Amount;
   readonly last: Amount;
-  /** Older than its feed's cadence allows by the database's clock, or halted by the guard. */
+  readonly feedTimeMs: number;
+  /** How old this entry may be for an order at market to fill at it. */
+  readonly fillAgeMs: number;
+  /** Written, or of its feed's own time, longer ago than the feed's cadence allows; or halted by the guard. */
   readonly stale: boolean;
   /** Where the newest entry is a gap entry: the quote whose prices it repeats. Such a head is always stale. */
   readonly quoted?: { readonly seq: bigint; readonly timeMs: number };
 };
 
 export const headsSql = `select h.symbol, h.seq, h.time_ms, h.bid, h.ask, h.last,
-    case when h.halted or clock_timestamp() - h.written_at > h.stale_after_ms * interval '1 millisecond'
+    case when h.halted or at.wall - h.written_at > h.stale_after_ms * interval '1 millisecond'
+        or n.market_ms - h.feed_time_ms > h.stale_after_ms * c.speed
       then 't' else 'f' end,
-    floor(c.base_market_ms + (extract(epoch from clock_timestamp()) * 1000 - c.base_wall_ms) * c.speed)::bigint,
-    h.quoted_seq, h.quoted_ms
-  from clock c left join tape_head h on true`;
+    n.market_ms, h.quoted_seq, h.quoted_ms, h.feed_time_ms, h.fill_age_ms
+  from clock c cross join (select clock_timestamp() as wall offset 0) at
+    cross join lateral (
+      select floor(c.base_market_ms + (extract(epoch from at.wall) * 1000 - c.base_wall_ms) * c.speed)::bigint as market_ms
+    ) n
+    left join tape_head h on true`;
+
+const asText = { getTypeParser: () => (value: string) => value };
+
+/** The market as it stands, for what fills nothing by itself. */
+export async function headsNow(pool: Pool): Promise<{ nowMs: number; heads: HeadRow[] }> {
+  const asked = { name: 'heads', text: headsSql, values: [], rowMode: 'array' as const, types: asText };
+  return readHeads((await pool.query<(string | null)[]>(asked)).rows);
+}
 
 /** Reads the rows of `headsSql`, fetched as arrays of text. */
 export function readHeads(rows: readonly (readonly (string | null)[])[]): {
@@ -30,7 +46,7 @@ export function readHeads(rows: readonly (readonly (string | null)[])[]): {
   const first = rows[0];
   if (first === undefined) throw new Error('the market clock has no row');
   const heads: HeadRow[] = [];
-  for (const [symbol, seq, timeMs, bid, ask, last, stale, , quotedSeq, quotedMs] of rows) {
+  for (const [symbol, seq, timeMs, bid, ask, last, stale, , quotedSeq, quotedMs, ...ages] of rows) {
     if (typeof symbol !== 'string') continue;
     heads.push({
       symbol,
@@ -39,6 +55,8 @@ export function readHeads(rows: readonly (readonly (string | null)[])[]): {
       bid: fromNumeric(bid as string),
       ask: fromNumeric(ask as string),
       last: fromNumeric(last as string),
+      feedTimeMs: Number(ages[0]),
+      fillAgeMs: Number(ages[1]),
       stale: stale === 't',
       ...(typeof quotedSeq === 'string'
         ? { quoted: { seq: BigInt(quotedSeq), timeMs: Number(quotedMs) } }

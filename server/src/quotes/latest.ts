@@ -26,9 +26,13 @@ export function quotedBy(head: QuoteMark & Pick<MarkedEntry, 'quoted'>): QuoteMa
   return head.quoted ?? { seq: head.seq, timeMs: head.timeMs };
 }
 
-/** Whether a quote is too old, or contradicted by its own feed, to trade on. */
-export function isStale(latest: Latest, wallMs: number): boolean {
-  return latest.halted || wallMs - latest.writtenAtMs > latest.staleAfterMs;
+/** The wall's time and the market's, and how fast that runs. */
+export type Instant = { readonly wallMs: number; readonly marketMs: number; readonly speed: number };
+
+/** Whether a quote is too old, by when it was written or by its feed's own time, or contradicted by its feed, to trade on. */
+export function isStale({ halted, writtenAtMs, staleAfterMs, entry }: Latest, at: Instant): boolean {
+  const isOld = at.marketMs - entry.feedTimeMs > staleAfterMs * at.speed;
+  return halted || at.wallMs - writtenAtMs > staleAfterMs || isOld;
 }
 
 /** An empty table of newest quotes. */

@@ -69,10 +69,7 @@ export async function tellFeed(
  * is until that one ends.
  */
 export async function runningFeed(connection: Connection): Promise<FeedName | undefined> {
-  const found = await connection.query<{ feed: FeedName | null }>(
-    `select l.feed from leader l
-      where l.role = 'market' and l.beat >= clock_timestamp() - interval '2 seconds' for share`,
-  );
+  const found = await connection.query<{ feed: FeedName | null }>('select running_feed() as feed');
   return found.rows[0]?.feed ?? undefined;
 }
 

@@ -1,5 +1,6 @@
 /** What a process does while it leads the market: run the feed, tell gaps, sign checkpoints, finish candles. */
 import { conversions, isRateSymbol } from '@candor/domain/market/conversion.ts';
+import { OPTION_GAP_MS } from '@candor/domain/trading/option.ts';
 import { CHAIN_GENESIS, chainFault } from '@candor/domain/market/tape.ts';
 import type { Pool } from '../db/pool.ts';
 import { finishCandles } from './candle-store.ts';
@@ -15,8 +16,11 @@ import type { Gate } from './gate.ts';
 import { aheadLimit, createGate } from './gate.ts';
 import { backfillHistory } from './history.ts';
 import type { LatestQuotes } from './latest.ts';
+import { sealLedger } from './ledger-seal.ts';
 import { tellFeed } from './leader.ts';
 import { every } from '../db/periodic.ts';
+import { pastSeed } from './market-days.ts';
+import type { MarketSecret } from './market-days.ts';
 import type { SigningKey } from './signing-key.ts';
 import { isSilent } from './tape-prepare.ts';
 import type { Head } from './tape-store.ts';
@@ -25,6 +29,10 @@ import type { Tape } from './tape.ts';
 
 const FINISH_EVERY_MS = 30_000;
 const SILENCE_EVERY_MS = 250;
+/** A turn that comes so much late says that this process was held up, and heard nothing meanwhile. */
+const SLEPT_MS = 1_000;
+/** What a program that feeds the market may take to connect again after this process began. */
+const RECONNECT_MS = 7_000;
 const QUARTER_HOUR_MS = 900_000;
 /** Entries of each symbol whose chain is checked before anything is appended to it. */
 const CHECKED_ENTRIES = 50;
@@ -39,6 +47,7 @@ export type LeadingParts = {
   readonly candles: Candles;
   readonly key: SigningKey;
   readonly config: FeedConfig;
+  readonly secret: MarketSecret;
   readonly feed: Feed | ExternalFeed;
   readonly wallNow: () => number;
   readonly clockWaitedFor: (symbol: string) => number | undefined;
@@ -61,7 +70,7 @@ export async function beginLeading(parts: LeadingParts, epoch: bigint): Promise<
   await Promise.all(heads.map((head) => checkChain(pool, head)));
   if (heads.length === 0 && parts.config.kind === 'simulated' && parts.config.history !== false) {
     const endMs = clock.now();
-    await backfillHistory(pool, { seed: parts.config.seed, endMs });
+    await backfillHistory(pool, { seed: pastSeed(parts.secret), endMs });
     await candles.load(symbols.map((symbol) => ({ symbol, timeMs: endMs })));
   }
   const starts = new Map(
@@ -75,23 +84,38 @@ export async function beginLeading(parts: LeadingParts, epoch: bigint): Promise<
     marketTimeOf: feed.timing === 'feed' ? (quote) => quote.feedTimeMs : clock.now,
     beginsClosed: feed.timing === 'clock',
     timeMaxMs: feed.timing === 'feed' ? () => Infinity : aheadLimit(clock.now),
+    ...(feed.timing === 'clock' && {
+      ageNow: (symbol: string) => ({
+        nowMs: clock.now(),
+        maxMs: feed.staleAfterMs(symbol) * clock.base().speed,
+      }),
+    }),
     report: parts.report,
   });
   await feed.start(gate, starts);
   await tellFeed(pool, { epoch, feed: feed.name });
 
   const sign = signer(parts, epoch);
+  const silent = silenceTeller(parts, gate);
   const failed = (what: string) => (error: Error) => parts.report(`${what}: ${error.message}`);
   const periodic = [
     every(CHECKPOINT_EVERY_MS, sign, failed('the checkpoints could not be signed')),
     every(FINISH_EVERY_MS, finisher(parts), failed('the candles could not be finished')),
-    every(SILENCE_EVERY_MS, silenceTeller(parts), failed('a silence could not be told')),
+    every(
+      SILENCE_EVERY_MS,
+      async () => {
+        gate.tellRefused();
+        await silent();
+      },
+      failed('a silence could not be told'),
+    ),
   ];
   return {
     feed,
     gate,
     end: async () => {
       await Promise.all([feed.stop(), ...periodic.map((one) => one.stop())]);
+      gate.tellRefused(true);
       await sign().catch(failed('the last checkpoints could not be signed'));
     },
   };
@@ -113,15 +137,25 @@ async function checkChain(pool: Pool, head: Head): Promise<void> {
 
 /**
  * Has the tape say that there is no price where a time has come that somebody waits for and no quote has. It says so of
- * each silence once, and once more for each time that comes later in it.
+ * each silence once, and once more for each time that comes later in it. What it tells is the feed's silence, never the
+ * house's own: while this process slept, wrote late or had only begun, nothing is known of the feed.
  */
-function silenceTeller({ clock, tape, feed, clockWaitedFor }: LeadingParts): () => Promise<void> {
+function silenceTeller(
+  { clock, tape, feed, clockWaitedFor, wallNow }: LeadingParts,
+  gate: Pick<Gate, 'heardMs'>,
+): () => Promise<void> {
+  let turnMs = performance.now();
+  let listeningMs = wallNow() + (feed.name === 'external' ? RECONNECT_MS : 0);
   return () => {
     const nowMs = clock.now();
+    const wallMs = wallNow();
+    if (performance.now() - turnMs > SLEPT_MS) listeningMs = Math.max(listeningMs, wallMs);
+    turnMs = performance.now();
     for (const { instrument } of catalogue) {
       const { symbol } = instrument;
       const waitedForMs = clockWaitedFor(symbol);
       if (waitedForMs === undefined || waitedForMs > nowMs) continue;
+      if (wallMs - Math.max(listeningMs, gate.heardMs(symbol)) <= OPTION_GAP_MS) continue;
       if (isSilent(tape.head(symbol), nowMs) && feed.hasMore?.(symbol) !== true) tape.gap(symbol);
     }
     return Promise.resolve();
@@ -137,6 +171,7 @@ function signer({ pool, key, tape }: LeadingParts, epoch: bigint): () => Promise
       .filter((head) => head !== undefined)
       .filter((head) => head.seq > (signed.get(head.symbol) ?? 0n));
     await signHeads(pool, key, { epoch, heads });
+    await sealLedger(pool, key);
     for (const head of heads) signed.set(head.symbol, head.seq);
   };
 }

@@ -38,8 +38,9 @@ export function marketFeedOf(market: MarketParts, options: { wallNow: () => numb
       if (latest === undefined || instrument === undefined) return undefined;
       const { entry } = latest;
       const { seq, timeMs } = quotedBy(entry);
-      const open =
-        sessionAt(instrument.calendar, market.clock.now()).open && !isStale(latest, options.wallNow());
+      const { speed } = market.clock.base();
+      const at = { wallMs: options.wallNow(), marketMs: market.clock.now(), speed };
+      const open = sessionAt(instrument.calendar, at.marketMs).open && !isStale(latest, at);
       return [
         symbol,
         formatAmount(entry.bid),

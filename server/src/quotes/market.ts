@@ -24,6 +24,7 @@ import { seekLead } from './leader.ts';
 import type { Leading } from './leading.ts';
 import { beginLeading } from './leading.ts';
 import { every } from '../db/periodic.ts';
+import { openMarketSecret } from './market-days.ts';
 import { openSigningKey } from './signing-key.ts';
 import type { Tape } from './tape.ts';
 import { createTape } from './tape.ts';
@@ -82,7 +83,11 @@ export async function startMarket(deps: MarketDeps): Promise<Market> {
   await clock.refresh();
   const latest = createLatest();
   const candles = createCandles(pool);
-  const makeOne = () => makeFeed(deps.feed, { pool, clock, wallNow, report });
+  const secret = openMarketSecret(
+    deps.dataFolder,
+    deps.feed.kind === 'simulated' ? deps.feed.seed : undefined,
+  );
+  const makeOne = () => makeFeed(deps.feed, { pool, clock, wallNow, report, secret, signer: key });
   // Made now, so that a wrong configuration is told at the start and not at some later change of leaders.
   let firstFeed: ReturnType<typeof makeOne> | undefined = makeOne();
   let leadership: Leadership | undefined;
@@ -93,7 +98,9 @@ export async function startMarket(deps: MarketDeps): Promise<Market> {
     latest,
     timeOf: firstFeed.timing === 'feed' ? (quote) => quote.feedTimeMs : clock.now,
     marketNow: clock.now,
+    quotesTellTime: firstFeed.timing === 'feed',
     staleAfterMs: firstFeed.staleAfterMs,
+    fillAgeMs: firstFeed.fillAgeMs,
     wallNow,
     onFenced: () => void leadership?.lost('another process took over'),
     report,
@@ -128,6 +135,7 @@ export async function startMarket(deps: MarketDeps): Promise<Market> {
             candles,
             key,
             config: deps.feed,
+            secret,
             feed,
             wallNow,
             clockWaitedFor,

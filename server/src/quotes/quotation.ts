@@ -12,7 +12,7 @@ import { isStale, quotedBy } from './latest.ts';
 export type MarketView = {
   readonly latest: Pick<LatestQuotes, 'get'>;
   readonly candles: Pick<Candles, 'day'>;
-  readonly clock: Pick<MarketClock, 'now'>;
+  readonly clock: Pick<MarketClock, 'now' | 'base'>;
   readonly wallNow: () => number;
   /** Whether published terms let something new be opened; everything is where nobody says. */
   readonly offered?: (symbol: string) => boolean;
@@ -27,9 +27,10 @@ export function sessionView(
   instrument: Pick<Instrument, 'calendar' | 'symbol'>,
   { latest, clock, wallNow }: Omit<MarketView, 'candles'>,
 ): Pick<Quotation, 'open' | 'closed_because' | 'reopens_at'> {
-  const session = sessionAt(instrument.calendar, clock.now());
+  const at = { wallMs: wallNow(), marketMs: clock.now(), speed: clock.base().speed };
+  const session = sessionAt(instrument.calendar, at.marketMs);
   const newest = latest.get(instrument.symbol);
-  const stale = newest === undefined || isStale(newest, wallNow());
+  const stale = newest === undefined || isStale(newest, at);
   const closed = session.open ? (stale ? 'stale' : null) : 'session';
   return {
     open: closed === null,

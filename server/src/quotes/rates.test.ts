@@ -99,8 +99,12 @@ test('a replay publishes a rate an hour in its own time, whole after being stopp
   await start({ ...feed, speed: 1_000_000 });
   await vi.waitFor(() => expect(reports.join()).toMatch(/the feed ended/), { timeout: 10_000, interval: 20 });
 
-  const quotes = await tapeOf('GBP/USD');
+  const tape = await tapeOf('GBP/USD');
+  const quotes = tape.filter(({ gap }) => gap !== true);
   const rates = await tapeOf('GBP/USDT');
+  // The end of the file is told behind the last quote; being stopped tells nothing.
+  expect(tape.filter(({ gap }) => gap === true)).toEqual([tape.at(-1)]);
+  expect(tape.at(-1)?.cause).toEqual({ kind: 'halt', reason: 'feed_ended' });
   expect(quotes).toHaveLength(45 * 4);
   expect(rates).toHaveLength(45);
   expect(chainFault(CHAIN_GENESIS, rates, sha256Chain)).toBeUndefined();

@@ -21,7 +21,7 @@ async function throughTheGate({ symbol, quotes }: Replay) {
         return true;
       },
       halt: (_, because) => {
-        throw new Error(`halted: ${because}`);
+        throw new Error(`halted: ${because.reason}`);
       },
     },
     symbols: new Set([symbol]),

@@ -1,6 +1,7 @@
 /** The writer's gap entries on a real database: one a silence, by which nothing is quoted, charted or traded. */
 import type { CandlePeriod } from '@candor/domain/market/candle.ts';
 import { MINUTE_MS, periodsMs } from '@candor/domain/market/candle.ts';
+import { kindOf } from '@candor/domain/market/quote.ts';
 import type { Quote, TapeEntry } from '@candor/domain/market/quote.ts';
 import { CHAIN_GENESIS, chainFault } from '@candor/domain/market/tape.ts';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -49,6 +50,7 @@ async function lead(): Promise<Tape> {
     timeOf: () => nowMs,
     marketNow: () => nowMs,
     staleAfterMs: () => 60_000,
+    fillAgeMs: () => 1_000,
     wallNow: () => Date.now(),
     onFenced: () => void (fenced += 1),
     report: (text) => expect.fail(text),
@@ -92,17 +94,21 @@ test('appends one entry a silence, which repeats the price, halts, and ends with
 
   await gapAt(tape, START + 6002);
   expect(await headOf()).toMatchObject({ seq: 3n, timeMs: START + 6002, quoted });
-  tape.halt(SYMBOL, 'crossed');
+  tape.halt(SYMBOL, { kind: 'halt', reason: 'feed_ended' });
+  tape.halt(SYMBOL, { kind: 'halt', reason: 'feed_ended' });
+  const refused = { kind: 'reject', reason: 'crossed', refused: 'ab'.repeat(32), count: 2 } as const;
+  tape.halt(SYMBOL, refused);
   await written(tape);
-  expect(await headOf()).toMatchObject({ seq: 3n, haltedBecause: 'crossed', quoted });
+  expect(await headOf()).toMatchObject({ seq: 5n, haltedBecause: 'crossed', quoted });
 
   await tape.append([quote('101')]);
   const head = await headOf();
-  expect(head).toMatchObject({ seq: 4n, halted: false, haltedBecause: null });
+  expect(head).toMatchObject({ seq: 6n, halted: false, haltedBecause: null });
   expect([head?.gap, head?.quoted]).toEqual([undefined, undefined]);
 
   const chain = await chainOf();
-  expect(chain.map((entry) => entry.gap === true)).toEqual([false, true, true, false]);
+  expect(chain.map(kindOf)).toEqual(['quote', 'gap', 'gap', 'halt', 'reject', 'quote']);
+  expect(chain[4]).toMatchObject({ ...repeated, cause: refused, volume: 0n });
   expect(chainFault(CHAIN_GENESIS, chain, sha256Chain)).toBeUndefined();
   const hidden = chain.map(({ gap: _, ...entry }) => entry);
   expect(chainFault(CHAIN_GENESIS, hidden, sha256Chain)).toEqual({ seq: 2n, why: 'hash_differs' });

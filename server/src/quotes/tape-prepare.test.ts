@@ -29,6 +29,7 @@ const noHead = (symbol: string): Head => ({
   last: 0n,
   volume: 0n,
   staleAfterMs: 5000,
+  fillAgeMs: 1_000,
   halted: true,
   haltedBecause: null,
   writtenAtMs: 0,
@@ -52,6 +53,7 @@ function memoryTape() {
       timeOf: (one) => one.feedTimeMs,
       marketNow: () => gapTimes.shift() ?? 0,
       staleAfterMs: () => 5000,
+      fillAgeMs: () => 1_000,
       wallNow: () => 0,
     });
     for (const { before, head } of prepared.heads) {

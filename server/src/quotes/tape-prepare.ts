@@ -6,7 +6,7 @@
 import { conversionRate, conversions, isRateDue, isRateSymbol } from '@candor/domain/market/conversion.ts';
 import { nearestTick } from '@candor/domain/market/guard.ts';
 import { OPTION_GAP_MS } from '@candor/domain/trading/option.ts';
-import type { Quote, TapeEntry } from '@candor/domain/market/quote.ts';
+import type { GapCause, Quote, TapeEntry } from '@candor/domain/market/quote.ts';
 import { sessionAt } from '@candor/domain/market/session.ts';
 import type { ChainHash, HashedEntry } from '@candor/domain/market/tape.ts';
 import { canonicalText } from '@candor/domain/market/tape.ts';
@@ -22,7 +22,7 @@ export const RATE_STALE_AFTER_MS = 2_147_483_647;
 
 export type Waiting =
   | { readonly quote: Quote; readonly done: (durable: boolean) => void }
-  | { readonly symbol: string; readonly because: string }
+  | { readonly symbol: string; readonly cause: GapCause }
   | { readonly symbol: string; readonly gap: true };
 
 /** A head as it is to be, and what must be there before. */
@@ -41,7 +41,11 @@ export type PrepareOptions = {
   readonly timeOf: (quote: Quote) => number;
   /** The market clock. */
   readonly marketNow: () => number;
+  /** Whether the quotes' own time is the market's, as in a replay: then nothing else may run ahead of it. */
+  readonly quotesTellTime?: boolean;
   readonly staleAfterMs: (symbol: string) => number;
+  /** How old an entry may be for an order at market to fill at it. */
+  readonly fillAgeMs: (symbol: string) => number;
   readonly wallNow: () => number;
 };
 
@@ -68,6 +72,8 @@ export function prepare(
       return {
         ...entry,
         staleAfterMs: isRateSymbol(entry.symbol) ? RATE_STALE_AFTER_MS : options.staleAfterMs(entry.symbol),
+        // Nothing is filled at a rate.
+        fillAgeMs: isRateSymbol(entry.symbol) ? 0 : options.fillAgeMs(entry.symbol),
         halted: false,
         haltedBecause: null,
         writtenAtMs: options.wallNow(),
@@ -78,12 +84,25 @@ export function prepare(
     const timeMs = options.marketNow();
     if (!isSilent(headOf(symbol), timeMs)) return;
     change(symbol, (head) => {
-      const entry = gapAfter(head, { timeMs, hash: options.hash });
-      entries.push(entry);
-      const written = { staleAfterMs: head.staleAfterMs, writtenAtMs: options.wallNow() };
-      return { ...entry, ...written, quoted: quotedBy(head), halted: true, haltedBecause: 'gap' };
+      return halted(head, gapAfter(head, { timeMs, hash: options.hash }), 'gap');
     });
   };
+  const halted = (head: Head, entry: HashedEntry, because: string): Head => {
+    entries.push(entry);
+    const { staleAfterMs, fillAgeMs } = head;
+    const written = { staleAfterMs, fillAgeMs, writtenAtMs: options.wallNow() };
+    return { ...entry, ...written, quoted: quotedBy(head), halted: true, haltedBecause: because };
+  };
+  const appendCause = (symbol: string, cause: GapCause): void =>
+    change(symbol, (head) => {
+      // Before the first quote there is nothing that an entry could repeat; nothing is filled then either.
+      if (head.seq === 0n) return { ...head, halted: true, haltedBecause: cause.reason };
+      // A feed that has ended says so again at every start.
+      if (cause.kind === 'halt' && head.gap === true && head.haltedBecause === cause.reason) return head;
+      const timeMs =
+        options.quotesTellTime === true ? head.timeMs : Math.max(head.timeMs, options.marketNow());
+      return halted(head, gapAfter(head, { timeMs, hash: options.hash, cause }), cause.reason);
+    });
   const appendInSession = (quote: Quote): boolean => {
     const head = headOf(quote.symbol);
     const timeMs = Math.max(head?.timeMs ?? 0, options.timeOf(quote));
@@ -94,9 +113,8 @@ export function prepare(
   };
   for (const item of taken) {
     if ('gap' in item) appendGap(item.symbol);
-    else if ('because' in item) {
-      change(item.symbol, (head) => ({ ...head, halted: true, haltedBecause: item.because }));
-    } else if (!appendInSession(item.quote)) tooLate.add(item);
+    else if ('cause' in item) appendCause(item.symbol, item.cause);
+    else if (!appendInSession(item.quote)) tooLate.add(item);
   }
   return { entries, heads: [...changed.values()], tooLate };
 }
@@ -143,10 +161,10 @@ function nextEntry(
   return { ...entry, hash: hash(head.hash, canonicalText(entry)) };
 }
 
-/** The entry which says that there was no price: what stood goes on standing, and nothing was traded. */
+/** The entry which says that there is no quote: what stood goes on standing, and nothing was traded. */
 function gapAfter(
   head: Head,
-  { timeMs, hash }: { readonly timeMs: number; readonly hash: ChainHash },
+  { timeMs, hash, cause }: { readonly timeMs: number; readonly hash: ChainHash; readonly cause?: GapCause },
 ): HashedEntry {
   const { symbol, bid, ask, last, feedTimeMs } = head;
   const entry: TapeEntry = {
@@ -159,6 +177,7 @@ function gapAfter(
     last,
     volume: 0n,
     gap: true,
+    ...(cause !== undefined && { cause }),
   };
   return { ...entry, hash: hash(head.hash, canonicalText(entry)) };
 }

@@ -3,12 +3,15 @@ import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { HashedEntry } from '@candor/domain/market/tape.ts';
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Connection, Pool } from '../db/pool.ts';
+import { gapPart } from '../db/tape-row.ts';
+import type { GapColumns } from '../db/tape-row.ts';
 import type { Latest, MarkedEntry } from './latest.ts';
 
 /** The state of a symbol after its newest entry; seq 0 before the first. */
 export type Head = HashedEntry &
   MarkedEntry & {
     readonly staleAfterMs: number;
+    readonly fillAgeMs: number;
     readonly halted: boolean;
     readonly haltedBecause: string | null;
     readonly writtenAtMs: number;
@@ -24,6 +27,7 @@ export type HeadRow = {
   ask: string;
   last: string;
   stale_after_ms: number;
+  fill_age_ms: number;
   halted: boolean;
   halted_because: string | null;
   written_at_ms: string;
@@ -31,7 +35,7 @@ export type HeadRow = {
   quoted_ms: string | null;
 };
 
-const HEAD_COLUMNS = `symbol, seq, hash, time_ms, feed_time_ms, bid, ask, last, stale_after_ms, halted, halted_because,
+const HEAD_COLUMNS = `symbol, seq, hash, time_ms, feed_time_ms, bid, ask, last, stale_after_ms, fill_age_ms, halted, halted_because,
   (extract(epoch from written_at) * 1000)::bigint as written_at_ms, quoted_seq, quoted_ms`;
 
 /** A head as lists and tickets show it. */
@@ -58,6 +62,7 @@ function readHead(row: HeadRow): Head {
     last: fromNumeric(row.last),
     volume: 0n,
     staleAfterMs: row.stale_after_ms,
+    fillAgeMs: row.fill_age_ms,
     halted: row.halted,
     haltedBecause: row.halted_because,
     writtenAtMs: Number(row.written_at_ms),
@@ -70,7 +75,8 @@ function readHead(row: HeadRow): Head {
 type TapeRow = Record<
   'symbol' | 'seq' | 'time_ms' | 'feed_time_ms' | 'bid' | 'ask' | 'last' | 'volume',
   string
-> & { hash: Buffer; gap: boolean };
+> &
+  GapColumns & { hash: Buffer };
 
 /** Entries of a symbol from a seq on, in order, as they were hashed. */
 export async function readEntries(
@@ -78,7 +84,8 @@ export async function readEntries(
   range: { readonly symbol: string; readonly fromSeq: bigint; readonly limit: number },
 ): Promise<HashedEntry[]> {
   const { rows } = await db.query<TapeRow>(
-    `select symbol, seq, hash, time_ms, feed_time_ms, bid, ask, last, volume, gap from tape
+    `select symbol, seq, hash, time_ms, feed_time_ms, bid, ask, last, volume, gap, cause, reason, refused,
+       refused_count from tape
      where symbol = $1 and seq >= $2 order by seq limit $3`,
     [range.symbol, range.fromSeq, range.limit],
   );
@@ -95,8 +102,22 @@ function readEntry(row: TapeRow): TapeEntry {
     ask: fromNumeric(row.ask),
     last: fromNumeric(row.last),
     volume: fromNumeric(row.volume),
-    ...(row.gap ? { gap: true } : {}),
+    ...gapPart(row),
   };
+}
+
+/** The newest entry of a symbol before a seq that is no reject. */
+export async function entryBefore(
+  db: Pool | Connection,
+  { symbol, seq }: { readonly symbol: string; readonly seq: bigint },
+): Promise<TapeEntry | undefined> {
+  const { rows } = await db.query<TapeRow>(
+    `select symbol, seq, hash, time_ms, feed_time_ms, bid, ask, last, volume, gap, cause, reason, refused,
+       refused_count from tape
+     where symbol = $1 and seq < $2 and cause is distinct from 'reject' order by seq desc limit 1`,
+    [symbol, seq],
+  );
+  return rows.map(readEntry)[0];
 }
 
 /** How many quotes of a symbol bear its head's feed time; equal times stand next to each other. */

@@ -1,5 +1,6 @@
 /** Entries and checkpoints of a tape as the public calls answer them, and as every file of evidence holds them. */
-import type { TapeEntry } from '@candor/domain/market/quote.ts';
+import { kindOf } from '@candor/domain/market/quote.ts';
+import type { GapCause, TapeEntry } from '@candor/domain/market/quote.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Checkpoint } from './checkpoints.ts';
 
@@ -13,8 +14,16 @@ export function entryView(entry: TapeEntry & { readonly hash: Uint8Array }) {
     volume: formatAmount(entry.volume),
     feed_time_ms: entry.feedTimeMs,
     gap: entry.gap === true,
+    kind: kindOf(entry),
+    ...causeView(entry.cause),
     hash: hexOf(entry.hash),
   };
+}
+
+function causeView(cause: GapCause | undefined) {
+  if (cause === undefined) return {};
+  if (cause.kind === 'halt') return { reason: cause.reason };
+  return { reason: cause.reason, refused: cause.refused, refused_count: cause.count };
 }
 
 export function checkpointView(checkpoint: Checkpoint) {

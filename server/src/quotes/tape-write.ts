@@ -82,9 +82,11 @@ export async function writeBatch(pool: Pool, epoch: bigint, batch: Batch): Promi
 function insertEntries(db: Connection, entries: readonly HashedEntry[]) {
   return db.query({
     name: 'tape_append',
-    text: `insert into tape (symbol, seq, time_ms, feed_time_ms, bid, ask, last, volume, hash, gap)
+    text: `insert into tape (symbol, seq, time_ms, feed_time_ms, bid, ask, last, volume, hash, gap, cause, reason,
+        refused, refused_count)
       select * from unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[],
-        $5::numeric[], $6::numeric[], $7::numeric[], $8::numeric[], $9::bytea[], $10::boolean[])`,
+        $5::numeric[], $6::numeric[], $7::numeric[], $8::numeric[], $9::bytea[], $10::boolean[],
+        $11::text[], $12::text[], $13::bytea[], $14::bigint[])`,
     values: [
       entries.map((entry) => entry.symbol),
       entries.map((entry) => entry.seq),
@@ -96,6 +98,10 @@ function insertEntries(db: Connection, entries: readonly HashedEntry[]) {
       entries.map((entry) => toNumeric(entry.volume)),
       entries.map((entry) => Buffer.from(entry.hash)),
       entries.map((entry) => entry.gap === true),
+      entries.map(({ cause }) => cause?.kind ?? null),
+      entries.map(({ cause }) => cause?.reason ?? null),
+      entries.map(({ cause }) => (cause?.kind === 'reject' ? Buffer.from(cause.refused, 'hex') : null)),
+      entries.map(({ cause }) => (cause?.kind === 'reject' ? cause.count : null)),
     ],
   });
 }
@@ -105,14 +111,15 @@ function updateHeads(db: Connection, epoch: bigint, batch: Batch) {
   return db.query({
     name: 'tape_heads',
     text: `update tape_head h set seq = u.seq, hash = u.hash, time_ms = u.time_ms, feed_time_ms = u.feed_time_ms,
-        bid = u.bid, ask = u.ask, last = u.last, stale_after_ms = u.stale_after_ms, halted = u.halted,
+        bid = u.bid, ask = u.ask, last = u.last, stale_after_ms = u.stale_after_ms,
+        fill_age_ms = u.fill_age_ms, halted = u.halted,
         halted_because = u.because, quoted_seq = u.quoted_seq, quoted_ms = u.quoted_ms,
         written_at = case when u.seq > h.seq then clock_timestamp() else h.written_at end
       from unnest($2::text[], $3::bigint[], $4::bigint[], $5::bytea[], $6::bigint[], $7::bigint[],
         $8::numeric[], $9::numeric[], $10::numeric[], $11::int[], $12::boolean[], $13::text[],
-        $14::bigint[], $15::bigint[])
+        $14::bigint[], $15::bigint[], $16::int[])
         as u (symbol, before, seq, hash, time_ms, feed_time_ms, bid, ask, last, stale_after_ms, halted, because,
-          quoted_seq, quoted_ms)
+          quoted_seq, quoted_ms, fill_age_ms)
       where h.symbol = u.symbol and h.seq = u.before and h.epoch = $1`,
     values: [
       epoch,
@@ -130,6 +137,7 @@ function updateHeads(db: Connection, epoch: bigint, batch: Batch) {
       heads.map((head) => head.haltedBecause),
       heads.map((head) => head.quoted?.seq ?? null),
       heads.map((head) => head.quoted?.timeMs ?? null),
+      heads.map((head) => head.fillAgeMs),
     ],
   });
 }

@@ -54,6 +54,7 @@ function makeTape(
     timeOf,
     marketNow,
     staleAfterMs: () => 5000,
+    fillAgeMs: () => 1_000,
     wallNow: () => Date.now(),
     onFenced: () => {
       fenced += 1;
@@ -135,7 +136,7 @@ describe('the tape', () => {
   test('a halt stands until the next entry', async () => {
     const tape = makeTape();
     await lead(tape);
-    tape.halt('ETH/USDT', 'crossed');
+    tape.halt('ETH/USDT', { kind: 'reject', reason: 'crossed', refused: 'ab'.repeat(32), count: 1 });
     await tape.append([quote('BTC/USDT', '102', Date.now())]);
     const find = async () => (await readHeads(pool)).find((head) => head.symbol === 'ETH/USDT');
     expect(await find()).toMatchObject({ halted: true, haltedBecause: 'crossed' });

@@ -2,7 +2,7 @@
  * The tape's writer. Quotes queue while a batch is on its way to the database and go with the next; nobody hears of an
  * entry before it is durable. Only the leader writes, and a leader that was replaced finds out here.
  */
-import type { Quote, TapeEntry } from '@candor/domain/market/quote.ts';
+import type { GapCause, Quote, TapeEntry } from '@candor/domain/market/quote.ts';
 import type { Pool } from '../db/pool.ts';
 import { LIMITS } from '../limits.ts';
 import type { LatestQuotes } from './latest.ts';
@@ -24,8 +24,8 @@ export type Tape = {
    * market closed before its quote was written.
    */
   append(quotes: readonly Quote[]): Promise<boolean>;
-  /** Marks a symbol stale until its next quote. */
-  halt(symbol: string, because: string): void;
+  /** Appends an entry that says why there is no quote, and with it halts the symbol until its next one. */
+  halt(symbol: string, cause: GapCause): void;
   /** Appends a gap entry, unless the symbol is not silent any more when its turn comes. */
   gap(symbol: string): void;
   /** Hears of entries after they are durable, in tape order; answers how to stop listening. */
@@ -125,9 +125,9 @@ export function createTape(options: TapeOptions): Tape {
       if (quotes.length > 0) wake();
       return (await Promise.all(results)).every((durable) => durable);
     },
-    halt: (symbol, because) => {
+    halt: (symbol, cause) => {
       if (epoch === undefined) return;
-      waiting.push({ symbol, because });
+      waiting.push({ symbol, cause });
       wake();
     },
     gap: (symbol) => {

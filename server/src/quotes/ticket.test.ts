@@ -9,6 +9,8 @@ import { forexTicketHandlers } from './forex-handlers.ts';
 import { createLatest } from './latest.ts';
 import { marketTicket } from './ticket.ts';
 
+const STANDING = { baseWallMs: 0, baseMarketMs: 0, speed: 1 };
+
 const at = (iso: string): number => Date.parse(`${iso}Z`);
 
 function ticketOf(symbol: string, time: string, options: { quoted: boolean; ageMs?: number }) {
@@ -27,7 +29,7 @@ function ticketOf(symbol: string, time: string, options: { quoted: boolean; ageM
   }
   return marketTicket(instrument, {
     latest,
-    clock: { now: () => at(time) },
+    clock: { now: () => at(time), base: () => STANDING },
     wallNow: () => options.ageMs ?? 0,
   });
 }
@@ -100,7 +102,7 @@ test('before the first quote there is neither quote nor rate, but a dollar count
 test('bitcoin has no ticket of forex', async () => {
   const handlers = forexTicketHandlers({
     latest: createLatest(),
-    clock: { now: () => 0 },
+    clock: { now: () => 0, base: () => STANDING },
     wallNow: () => 0,
     jurisdictions: 'demo',
     lossShare: () => Promise.reject(new Error('nobody asks for it')),

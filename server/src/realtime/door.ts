@@ -1,21 +1,40 @@
-/** Who may connect: the page's own origin, or a program without one, and not too many from one address. */
+/** Who may connect: a page of ours, or a program without one, and not too many from one address. */
 import type { IncomingMessage } from 'node:http';
+import { countedAs } from '../callers/addresses.ts';
+import type { Callers } from '../callers/callers.ts';
+import type { ServedNames } from '../callers/served-names.ts';
 
 export type DoorLimits = { readonly connectionsMax: number; readonly connectionsAddressMax: number };
 
+export type DoorDeps = {
+  readonly limits: DoorLimits;
+  readonly callers: Callers;
+  readonly names: ServedNames;
+};
+
 export class Door {
   readonly #limits: DoorLimits;
+  readonly #callers: Callers;
+  readonly #names: ServedNames;
   readonly #perAddress = new Map<string, number>();
   #connections = 0;
 
-  constructor(limits: DoorLimits) {
+  constructor({ limits, callers, names }: DoorDeps) {
     this.#limits = limits;
+    this.#callers = callers;
+    this.#names = names;
+  }
+
+  addressOf(request: IncomingMessage): string {
+    return countedAs(this.#callers.addressOf(request));
   }
 
   /** Why a request to connect is refused, or undefined when it is not. */
   refusal(request: IncomingMessage): 'origin' | 'full' | undefined {
-    if (!isSameOrigin(request.headers.origin, request.headers.host)) return 'origin';
-    const address = request.socket.remoteAddress ?? '';
+    const host = this.#callers.hostOf(request);
+    if (!this.#names.isOwnHost(host) || !this.#names.isOwnOrigin(request.headers.origin, host))
+      return 'origin';
+    const address = this.addressOf(request);
     const fromAddress = this.#perAddress.get(address) ?? 0;
     const isFull =
       this.#connections >= this.#limits.connectionsMax || fromAddress >= this.#limits.connectionsAddressMax;
@@ -33,10 +52,4 @@ export class Door {
     if (left > 0) this.#perAddress.set(address, left);
     else this.#perAddress.delete(address);
   }
-}
-
-/** A browser always names its origin; who names none has no page's cookies or storage to abuse. */
-function isSameOrigin(origin: string | undefined, host: string | undefined): boolean {
-  if (origin === undefined) return true;
-  return URL.canParse(origin) && host !== undefined && new URL(origin).host === host;
 }

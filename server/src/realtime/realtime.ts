@@ -8,6 +8,8 @@ import { clientEvents } from '@candor/protocol/channels.ts';
 import { Server } from 'socket.io';
 import type { Socket } from 'socket.io';
 import * as v from 'valibot';
+import { Callers } from '../callers/callers.ts';
+import { ServedNames } from '../callers/served-names.ts';
 import { Client } from './client.ts';
 import type { ClientLimits } from './client.ts';
 import { Door } from './door.ts';
@@ -25,6 +27,9 @@ export type RealtimeDeps = {
   readonly market: MarketFeed;
   readonly sessions: SessionLookup;
   readonly limits: RealtimeLimits;
+  /** Who may say for whom they ask, and by which names we are called; nobody, and those of a demo, when absent. */
+  readonly callers?: Callers;
+  readonly names?: ServedNames;
   /** Wall clock, milliseconds. */
   readonly nowMs: () => number;
   readonly monotonicMs: () => number;
@@ -56,7 +61,8 @@ const PATH = '/socket.io';
 /** Opens the socket door on a server that already answers HTTP. */
 export function startRealtime(httpServer: HttpServer, deps: RealtimeDeps): Realtime {
   const { limits, nowMs } = deps;
-  const door = new Door(limits);
+  const { callers = new Callers([]), names = new ServedNames({ origins: [], alsoPrivate: true }) } = deps;
+  const door = new Door({ limits, callers, names });
   // From the upgrade on nobody else hears this socket's errors until a websocket stands; unheard, one ends the process.
   httpServer.prependListener('upgrade', (_request, socket: Duplex) => {
     socket.on('error', () => socket.destroy());
@@ -82,7 +88,7 @@ export function startRealtime(httpServer: HttpServer, deps: RealtimeDeps): Realt
   const visitorEvents = new VisitorEvents();
 
   io.engine.on('connection', (connection: Socket['conn']) => {
-    const address = connection.remoteAddress;
+    const address = door.addressOf(connection.request);
     door.enter(address);
     connection.once('close', () => door.leave(address));
   });

@@ -25,7 +25,7 @@ type Proposal = ConsoleRequest<'POST propose'>['proposal'];
 
 export class MoneyDay {
   readonly #server: WholeServer;
-  readonly #operators: Readonly<Record<'rosa' | 'theo' | 'ada', ConsoleLine>>;
+  readonly #operators: Readonly<Record<'rosa' | 'theo' | 'ada' | 'ines', ConsoleLine>>;
   readonly token: string;
   readonly customer: string;
   #address = '';
@@ -35,9 +35,9 @@ export class MoneyDay {
     server: WholeServer,
     { token, customer, operators }: { token: string; customer: string; operators: ConsoleLine[] },
   ) {
-    const [rosa, theo, ada] = operators as [ConsoleLine, ConsoleLine, ConsoleLine];
+    const [rosa, theo, ada, ines] = operators as [ConsoleLine, ConsoleLine, ConsoleLine, ConsoleLine];
     this.#server = server;
-    this.#operators = { rosa, theo, ada };
+    this.#operators = { rosa, theo, ada, ines };
     this.token = token;
     this.customer = customer;
   }
@@ -46,14 +46,14 @@ export class MoneyDay {
   static async open(server: WholeServer, pool: Pool): Promise<MoneyDay> {
     const { token } = await join(server.origin, 'mona', PASSWORD);
     const operators: ConsoleLine[] = [];
-    for (const name of ['rosa', 'theo', 'ada']) operators.push(await openConsoleLine(server, name));
+    for (const name of ['rosa', 'theo', 'ada', 'ines']) operators.push(await openConsoleLine(server, name));
     const { body } = await knock(server.origin, 'GET user/info', { token });
     const customer = (wellAnswered(body) as CallOutput<'GET user/info'>).id;
     const day = new MoneyDay(server, { token, customer, operators });
     const trading = { password: TRADING_PASSWORD, re_password: TRADING_PASSWORD };
     await day.#done('POST safe/trading_password', { ...trading, current_password: PASSWORD });
     await day.#done('POST user/cash_save', { ...testCard });
-    await verifyCustomer(pool, { customer: BigInt(customer) });
+    await verifyCustomer(pool, { customer: BigInt(customer), by: 'sam' });
     const address = await day.#done('POST wallet/address_add', {
       ...{ network: 'tron', address: TRON_ADDRESS, label: 'own', current_password: PASSWORD },
     });
@@ -127,7 +127,7 @@ export class MoneyDay {
     sent: { readonly currency: string; readonly network: string; readonly amount: string },
     verdict: 'approve' | 'reject',
   ): Promise<void> {
-    const { rosa, theo } = this.#operators;
+    const { rosa, ines } = this.#operators;
     const { origin } = this.#server;
     this.#asked += 1;
     const picture = await photo(this.#asked, { width: 60 + this.#asked, height: 48, format: 'png' });
@@ -144,7 +144,7 @@ export class MoneyDay {
     const approval = { ...decided, verdict, reference };
     const { status } = await rosa.done('POST deposit_decide', approval);
     // Of a large one it was the first of two.
-    if (status !== 'success') await theo.done('POST deposit_decide', approval);
+    if (status !== 'success') await ines.done('POST deposit_decide', approval);
   }
 
   async #withdraw(amount: string, end: 'pay' | 'cancel' | 'reject' | 'fail'): Promise<void> {
@@ -159,7 +159,8 @@ export class MoneyDay {
       const reason = 'customer_request' as const;
       return void (await rosa.done('POST withdrawal_decide', { ...decided, verdict: 'reject', reason }));
     }
-    await rosa.done('POST withdrawal_decide', { ...decided, verdict: 'approve' });
+    // Who credited what came in pays none of it out, and a third person settles.
+    await this.#operators.ada.done('POST withdrawal_decide', { ...decided, verdict: 'approve' });
     if (end === 'pay') {
       const reference = randomBytes(32).toString('hex');
       return void (await theo.done('POST withdrawal_settle', { ...seen, outcome: 'paid', reference }));

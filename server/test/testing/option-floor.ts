@@ -6,6 +6,7 @@ import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { amount, fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok } from '@candor/domain/outcome.ts';
+import { FUNDING, allowBareJournals } from '../../../tools/testing/bare-journals.ts';
 import { freshDatabase } from '../../../tools/testing/database.ts';
 import { command } from '../../src/commands/command.ts';
 import { openHouse } from '../../src/commands/testing/house.ts';
@@ -61,6 +62,7 @@ export type OptionFloor = Awaited<ReturnType<typeof openOptionFloor>>;
 
 export async function openOptionFloor() {
   const database = await freshDatabase();
+  await allowBareJournals(database, FUNDING);
   let poke = (): void => undefined;
   const house: House = await openHouse(database, { onArmed: () => poke() });
   const other = await openHouse(database, { slots: [2, 3], onArmed: () => poke() });
@@ -74,6 +76,7 @@ export async function openOptionFloor() {
     timeOf: (quote) => quote.feedTimeMs,
     marketNow: () => nowMs,
     staleAfterMs: () => 600_000,
+    fillAgeMs: () => 1_000,
     wallNow: Date.now,
     onFenced: () => troubles.push('fenced'),
     report: (text) => troubles.push(text),

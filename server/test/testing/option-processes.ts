@@ -149,5 +149,7 @@ export function byTheTape(row: TicketRow, tape: readonly OptionEntry[]) {
   const [accepted, strike] = [at(row.acceptedSeq), at(row.acceptedSeq + 1n)];
   const result = optionResult(row.side, { accepted, strike, settle: tape[exit]!, after: tape[exit + 1]! });
   const isStruck = !(result.status === 'void' && result.reason === 'gap_strike');
+  // Which entry a void ticket names, with the rejects passed over, the database's guard and the audit hold against the tape.
+  if (result.status === 'void' && isStruck) return { status: result.status, settleSeq: row.settleSeq };
   return { status: result.status, settleSeq: isStruck ? tape[exit]!.seq : null };
 }

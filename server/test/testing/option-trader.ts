@@ -145,7 +145,7 @@ export function evidenceOf(ticket: Ticket, { entries, checkpoints, publicKey }: 
   const start = evidenceStart(first, checkpoints);
   const end = checkpoints.find(({ seq }) => seq >= last)?.seq ?? last;
   return {
-    candor: 1,
+    candor: 2,
     kind: 'ticket',
     ticket,
     entries: entries.slice(start - 1, end),

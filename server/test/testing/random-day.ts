@@ -3,6 +3,7 @@
  * order and of random size, through the front door, across midnight. What is refused is refused; what is done is in the books.
  */
 import { setTimeout as delay } from 'node:timers/promises';
+import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { WholeServer } from '../../../tools/testing/whole-server.ts';
 import { createRandom } from '../../src/quotes/feeds/random.ts';
@@ -18,14 +19,24 @@ export class RandomDay {
   readonly #server: WholeServer;
   readonly #random: ReturnType<typeof createRandom>;
   readonly #tokens: readonly string[];
+  readonly #later: () => Promise<void>;
   #asked = 0;
   /** How often each call was carried out. */
   readonly done = new Map<string, number>();
   /** Why calls were refused. */
   readonly refused = new Map<string, number>();
 
-  constructor(server: WholeServer, options: { readonly seed: string; readonly tokens: readonly string[] }) {
+  constructor(
+    server: WholeServer,
+    options: {
+      readonly seed: string;
+      readonly tokens: readonly string[];
+      /** Lets the market be a day later. */
+      readonly later: () => Promise<void>;
+    },
+  ) {
     this.#server = server;
+    this.#later = options.later;
     this.#random = createRandom(options.seed);
     this.#tokens = options.tokens;
   }
@@ -58,17 +69,38 @@ export class RandomDay {
     await this.#convertCredit(first);
   }
 
-  /** Opens and closes positions with the credit until it was turned over often enough, and makes it own money. */
+  /** Holds most of the credit for a day at a time until it was turned over often enough, and makes it own money. */
   async #convertCredit(token: string): Promise<void> {
     await this.#try(token, 'POST demo/start_over', {});
-    const order = { symbol: 'BTC/USDT', side: 'long', type: 'market', quantity: '0.002', leverage: 2 };
-    for (let turns = 0; turns < 40; turns += 1) {
-      const { id } = await this.#surely<{ id: string }>(token, 'POST lever/submit', {
-        ...{ ...order, collateral: 'promo' },
-      });
+    const order = { symbol: 'BTC/USDT', side: 'long', type: 'market', leverage: 50, collateral: 'promo' };
+    let quantity = '0.05';
+    for (let turns = 0; turns < 25; turns += 1) {
+      const { id } = await this.#surely<{ id: string }>(token, 'POST lever/submit', { ...order, quantity });
+      const price = await this.#entryOf(token, id);
+      await this.#later();
       await this.#surely(token, 'POST lever/close', { id });
+      while ((await this.#held(token, id)) !== undefined) await delay(100);
+      const credit = await this.#surely<{ amount: string }>(token, 'GET wallet/experience', {});
+      const thousandths = (amount(credit.amount) * 45n) / (amount(price) / 1000n);
+      quantity = formatAmount(thousandths * amount('0.001'));
       const converted = await this.#try(token, 'POST wallet/experience_convert', {});
       if (converted !== undefined) return;
+    }
+  }
+
+  async #held(token: string, id: string) {
+    const holding = await this.#surely<CallOutput<'POST lever/my_trade'>>(token, 'POST lever/my_trade', {
+      status: 'holding',
+    });
+    return holding.items.find((one) => one.id === id);
+  }
+
+  /** The price that a position was opened at, once the tape had one for it. */
+  async #entryOf(token: string, id: string): Promise<string> {
+    for (;;) {
+      const price = (await this.#held(token, id))?.entry_price ?? null;
+      if (price !== null) return price;
+      await delay(100);
     }
   }
 

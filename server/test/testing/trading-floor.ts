@@ -8,6 +8,7 @@ import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { amount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok } from '@candor/domain/outcome.ts';
+import { FUNDING, allowBareJournals } from '../../../tools/testing/bare-journals.ts';
 import { freshDatabase } from '../../../tools/testing/database.ts';
 import { command } from '../../src/commands/command.ts';
 import { openHouse } from '../../src/commands/testing/house.ts';
@@ -61,6 +62,7 @@ export type TradingFloor = Awaited<ReturnType<typeof openTradingFloor>>;
 
 export async function openTradingFloor() {
   const database = await freshDatabase();
+  await allowBareJournals(database, FUNDING);
   let engine: Engine | undefined;
   const house: House = await openHouse(database, { onArmed: () => void engine?.poke() });
   const troubles: unknown[] = [];
@@ -71,6 +73,7 @@ export async function openTradingFloor() {
     timeOf: (quote) => quote.feedTimeMs,
     marketNow: () => 0,
     staleAfterMs: () => 600_000,
+    fillAgeMs: () => 1_000,
     wallNow: Date.now,
     onFenced: () => troubles.push('fenced'),
     report: (text) => troubles.push(text),
@@ -118,7 +121,10 @@ export async function openTradingFloor() {
     /** Puts the next quote onto the tape, a second after the one before. */
     async quote(bid: Amount, ask: Amount): Promise<TapeEntry> {
       quotes += 1;
-      await tape.append([{ symbol: SYMBOL, bid, ask, volume: 0n, feedTimeMs: START_MS + quotes * 1000 }]);
+      // The market's clock stands at its newest quote.
+      const timeMs = START_MS + quotes * 1000;
+      await house.owner('update clock set base_wall_ms = 0, base_market_ms = $1, speed = 0', [timeMs]);
+      await tape.append([{ symbol: SYMBOL, bid, ask, volume: 0n, feedTimeMs: timeMs }]);
       return tape.head(SYMBOL)!;
     },
 

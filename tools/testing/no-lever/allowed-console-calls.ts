@@ -25,8 +25,9 @@ export const CONSOLE_WORDS = {
 type AllowedCall = readonly [word: keyof typeof CONSOLE_WORDS, takes: string];
 
 export const CONSOLE_CALLS: Readonly<Record<string, AllowedCall>> = {
-  'POST login': ['session', 'account password totp'],
+  'POST login': ['session', 'account browser_key password totp'],
   'POST logout': ['session', ''],
+  'GET approval': ['session', ''],
   'GET me': ['session', ''],
 
   'GET chat_inbox': ['answers', 'cursor limit q show'],

@@ -5,6 +5,11 @@ export const OPTIONS_ALLOWED: Readonly<Record<string, string>> = {
   '--port': 'where it listens',
   '--host': 'where it listens',
   '--origin': 'by which name it is called',
+  '--public-origins': 'by which names it is called',
+  '--trusted-proxies': 'who says from where calls come',
+  '--console-port': 'where it listens',
+  '--console-host': 'where it listens',
+  '--console-origins': 'by which names operators call it',
   '--console-networks': 'from where operators reach their calls',
   '--push-services': 'which push services browsers are reached at',
   '--data': 'where things lie',
@@ -13,7 +18,7 @@ export const OPTIONS_ALLOWED: Readonly<Record<string, string>> = {
     'whose house it is, where money comes in and which instruments are traded, the same for everybody',
   '--role': 'what this process does',
   '--feed': 'which market, the same for everybody',
-  '--seed': 'which simulated market, the same for everybody',
+  '--seed': 'a simulated market for tests that anybody can compute',
   '--replay-file': 'which history, the same for everybody',
   '--replay-speed': 'how fast time goes in it, the same for everybody',
   '--replay-half-spread': 'bid and ask where the history has one price, the same for everybody',
@@ -22,11 +27,13 @@ export const OPTIONS_ALLOWED: Readonly<Record<string, string>> = {
   '--external-token': 'who may push quotes, which go through the guard and onto the tape',
   DATABASE_URL: 'where the database is',
   DATABASE_OWNER_URL: 'where the database is',
+  DATABASE_TAPE_URL: 'where the database is, for whoever leads the market',
   VAULT_KEY: 'what seals secrets and documents',
   SMTP_URL: 'how mail goes out',
   MAIL_FROM: 'how mail goes out',
   SMS_URL: 'how text messages go out',
   SMS_TOKEN: 'how text messages go out',
+  SMS_COUNTRIES: 'how text messages go out',
   PAYOUT_URL: 'who pays what was approved',
   PAYOUT_TOKEN: 'who pays what was approved',
   'CANDOR_<OPTION>': 'any option above',
@@ -49,17 +56,22 @@ export const LIMIT_GROUPS: Readonly<Record<string, readonly [because: string, na
     'how fast may be written to customer service, and how much waits, alike for all',
     `burst perSecond picturesMax picturesWindowMs typingEveryMs pacedMax visitorsAddressMax visitorsWindowMs pageRows answerMs
       mailAfterMs mailEveryMs streamsMax streamsSessionMax streamBufferBytesMax streamCheckMs streamBeatMs attendedMs watchedMax picturesDayMax
-      picturesAddressDayMax picturesDayMs evidenceDayMax evidenceDayMs`,
+      picturesAddressDayMax picturesDayMs evidenceDayMax evidenceDayMs bytesDay.customer bytesDay.visitor bytesDay.address
+      bytesDay.visitors messageBytes forgetEveryMs forgetAtOnce`,
   ],
+  storage: ['when only money is stored', 'lowBytes lookEveryMs'],
   commands: [
     'queues, alike for every book',
     `batchMax batchBookMax lanes laneBatchMin waitingBookMax waitingMax oldestMs lockedBookMs attemptsMax engineLagMs
       deadlineMs`,
   ],
-  trading: ['most that one customer may have open, alike for all', 'openOrdersMax positionsMax'],
+  trading: [
+    'most that one customer may have open, and how long an order waits for its price, alike for all',
+    'openOrdersMax positionsMax fillWaitMarketMs',
+  ],
   money: [
     'how much may wait and how long, alike for all',
-    `depositsWaitingMax addressesMax reviewMs holdMsMax holdsMax quoteMs quoteMarketMs quotesUnusedMs
+    `depositsWaitingMax addressesMax reviewMs holdMsMax holdsMax quoteMs quoteMarketMs quotesUnusedMs exchangeWaitMs
       addressCoolOffSeconds`,
   ],
   fund: ['how long an order waits to be accepted, alike for all', 'startsAfterMs reviewMs'],
@@ -75,27 +87,34 @@ export const LIMIT_GROUPS: Readonly<Record<string, readonly [because: string, na
   http: [
     'the door, alike for all',
     `bodyBytesMax headerBytesMax idempotencyKeyCharsMax requestTimeoutMs keepAliveTimeoutMs addressRequestsPerMinute
-      customerRequestsPerMinute bodyDepthMax pageRowsMax pageRowsUsual drainMs stopMs`,
+      customerRequestsPerMinute costPerMinute bytesCostingOne costlyAtOnceMax costlyWaitingMax costlyCallerMax bodyDepthMax pageRowsMax pageRowsUsual drainMs stopMs`,
+  ],
+  readiness: ['how often it is looked', 'everyMs believedMs'],
+  connections: [
+    'connections, alike for every line',
+    `max lineMax pipelinedMax refusedMs halfOpenMs bodyGraceMs bodyBytesPerSecondMin unreadMs unreadWhenFullMs unreadLineBytesMax
+      unreadBytesMax sliceBytes sweepEveryMs`,
   ],
   attempts: [
     'guessing',
     `loginAddressMax windowMs mailCodesMax mailCodesDayMax mailCodesAddressMax
-      mailCodeTriesMax mailCodeWindowMs mailCodeValidMs registrationsAddressMax hashesMax keysMax`,
+      mailCodeTriesMax mailCodesAllDayMax mailLinkValidMs textsCustomerMax textsHourMax textsDayMax mailCodeWindowMs mailCodeValidMs registrationsAddressMax hashesMax keysMax`,
   ],
   guesses: [
     'guessing, alike for all',
-    'lockEvery lockMs missesMax ownMissesMax agesMs lockedAgesMs sweepEveryMs',
+    `lockEvery lockMs missesMax ownMissesMax decayMs.password decayMs.mailed_code decayMs.trading_password
+      decayMs.second_factor decayMs.recovery_code agesMs lockedAgesMs sweepEveryMs`,
   ],
   security: ['second factors, alike for all', 'passkeysMax'],
   sessions: ['who is logged in', 'validMs idleMs customerMax believedMs recheckMs cachedMax'],
   uploads: [
     'sizes and numbers of what is handed in, alike for all',
-    `bytesMax atOnceMax waitingMax customerAtOnceMax decodingWaitingMax dayMax triesDayMax pixelsMax lineBytesMax wholeBytesMax sideMax
+    `bytesMax atOnceMax waitingMax bodiesMax visitorsBodiesMax customerAtOnceMax decodingWaitingMax dayMax triesDayMax pixelsMax lineBytesMax wholeBytesMax sideMax
       looseMs cleanEveryMs`,
   ],
   console: [
     'operators’ sessions and how much they may ask, alike for all',
-    'validMs idleMs seenEveryMs operatorMax bigBodyBytesMax operatorRequestsPerMinute denialsHourMax',
+    'validMs idleMs seenEveryMs numberValidMs freshMs operatorMax bigBodyBytesMax operatorRequestsPerMinute denialsHourMax',
   ],
   verification: [
     'how often one may submit, and by when it is decided, alike for all',
@@ -110,7 +129,10 @@ export const LIMIT_GROUPS: Readonly<Record<string, readonly [because: string, na
     `connectionsMax connectionsAddressMax clientEventsPerSecond clientMessageBytesMax roomsClientMax clientBufferBytesMax
       quotesPerSecond`,
   ],
-  content: ['sizes of news and help, alike for all', 'articlesMax foundMax versionsShownMax picturesDayMax'],
+  content: [
+    'sizes of news and help, alike for all',
+    'articlesMax foundMax versionsShownMax picturesDayMax picturesKeptBytes pictureLookupsMax searchesWaitingMax searchMs',
+  ],
   settings: ['sizes of what is sent and remembered', 'exportRowsMax resultsBooksMax'],
   wallets: [
     'sizes of what one reads of one’s own ledger, and how often it is written as a text',
@@ -119,9 +141,9 @@ export const LIMIT_GROUPS: Readonly<Record<string, readonly [because: string, na
   ],
   transparency: [
     'how long answers are kept',
-    'voidsKeptMs voidsKeptMax withdrawalsKeptMs fundKeptMs strategyKeptMax',
+    'voidsKeptMs voidsKeptMax withdrawalsKeptMs fundKeptMs strategyKeptMax marketDaysMax',
   ],
-  database: ['connections', 'servingConnectionsMax'],
+  database: ['connections', 'servingConnectionsMax tapeConnectionsMax orderConnectionsMax'],
 };
 
 /** What an instrument is configured with; there is one configuration, for everybody. */
@@ -171,6 +193,8 @@ export const ACTS: Readonly<Record<string, string>> = {
   'lever.${verdict.kind}': 'permits, refuses or ends leverage',
   'kyc.${verdict.kind}': 'verifies who a customer is, or not',
   'kyc.read': 'reads',
+  'kyc.approve': 'verifies an example customer of a demo at its start',
+  'key.enrol': 'brings a key to sign with',
   'deposit.read': 'reads',
   'withdrawal.${verdict.kind}':
     'lets what was asked for be paid, as it was seen, holds it with a reason and an end, or refuses it',

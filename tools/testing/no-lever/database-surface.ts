@@ -14,7 +14,8 @@ export type DatabaseSurface = {
   readonly powers: readonly string[];
 };
 
-const SERVING = 'candor_app';
+/** Of `pg_roles`: who serves. */
+const SERVING = `rolname in ('candor_app', 'candor_tape')`;
 
 /** Reads it over a connection of the owner, within whatever transaction that has begun. */
 export async function databaseSurface(client: ClientBase): Promise<DatabaseSurface> {
@@ -66,20 +67,20 @@ const RIGHTS = `with held as (
 
 const POWERS = `
   select rolname || ' has an attribute of administrators' as text from pg_roles
-    where rolname = '${SERVING}' and (rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls)
+    where ${SERVING} and (rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls)
   union all
-  select '${SERVING} is a member of ' || pg_get_userbyid(roleid) from pg_auth_members
-    where member = '${SERVING}'::regrole
+  select rolname || ' is a member of ' || pg_get_userbyid(m.roleid) from pg_auth_members m join pg_roles on m.member = pg_roles.oid
+    where ${SERVING}
   union all
-  select '${SERVING} may set ' || name from unnest(array['session_replication_role', 'row_security']) as name
-    where name <> 'row_security' and has_parameter_privilege('${SERVING}', name, 'set')
+  select rolname || ' may set session_replication_role' from pg_roles
+    where ${SERVING} and has_parameter_privilege(pg_roles.oid, 'session_replication_role', 'set')
   union all
-  select '${SERVING} owns ' || relname from pg_class where relowner = '${SERVING}'::regrole and relpersistence <> 't'
+  select rolname || ' owns ' || relname from pg_class join pg_roles on relowner = pg_roles.oid where ${SERVING} and relpersistence <> 't'
   union all
-  select '${SERVING} owns the function ' || proname from pg_proc where proowner = '${SERVING}'::regrole
+  select rolname || ' owns the function ' || proname from pg_proc join pg_roles on proowner = pg_roles.oid where ${SERVING}
   union all
-  select '${SERVING} may make things in the schema ' || nspname from pg_namespace
-    where nspname !~ '^pg_' and has_schema_privilege('${SERVING}', oid, 'create')
+  select rolname || ' may make things in the schema ' || nspname from pg_namespace, pg_roles
+    where ${SERVING} and nspname !~ '^pg_' and has_schema_privilege(pg_roles.oid, pg_namespace.oid, 'create')
   union all
   select 'there is a schema besides public: ' || nspname from pg_namespace
     where nspname !~ '^pg_' and nspname not in ('public', 'information_schema')
@@ -91,5 +92,16 @@ const POWERS = `
   union all
   select 'rights are given beforehand to ' || case g.grantee when 0 then 'public' else pg_get_userbyid(g.grantee) end
     from pg_default_acl d, aclexplode(d.defaclacl) g where g.grantee <> d.defaclrole
+  union all
+  select rolname || ' may make ' || lower(privilege) || ' things in the database' from pg_roles,
+    unnest(array['TEMPORARY', 'CREATE']) as privilege
+    where rolname !~ '^pg_' and not rolsuper and has_database_privilege(oid, current_database(), privilege)
+  union all
+  select 'the function ' || proname || ' looks names up where whoever runs it likes' from pg_proc p
+    where pronamespace = 'public'::regnamespace and prosqlbody is null
+      and not exists (select from unnest(proconfig) c where c ~ '^search_path=(pg_catalog, )?public, pg_temp$')
+  union all
+  select 'the definer ' || proname || ' is bound and has no path' from pg_proc
+    where pronamespace = 'public'::regnamespace and prosqlbody is not null and prosecdef
   union all
   select 'there is an event trigger: ' || evtname from pg_event_trigger`;

@@ -1,9 +1,11 @@
 /** Checks one ticket or fill, from what was saved with it or from what the platform says now. */
 import { readFileSync } from 'node:fs';
+import type { Stretch } from '../beside.ts';
 import type { Bundle, FillBundle, TicketBundle } from '../bundle.ts';
 import { readBundle, verifyBundle } from '../bundle.ts';
 import { CHECKPOINT_EVERY_SECONDS } from '../checkpoints.ts';
-import { entriesOfFill } from '../fill.ts';
+import { entriesOfFill, isReadable } from '../fill.ts';
+import { entriesBeside } from '../rates.ts';
 import type { DerivedTicket } from '../ticket.ts';
 import { entriesOfTicket } from '../ticket.ts';
 import type { Verdict } from '../verify.ts';
@@ -24,17 +26,19 @@ export function checkSaved(bundle: Bundle, known: Known): Report {
 
 /** The same from entries fetched now; what the bundle saved counts as kept. */
 export async function checkFetched(
-  server: TapeServer,
+  serverOf: (symbol: string) => TapeServer,
   bundle: Bundle,
   { known, wait }: { readonly known: Known; readonly wait: Wait },
 ): Promise<Report> {
   const record = bundle.kind === 'ticket' ? bundle.ticket : bundle.fill;
+  const server = serverOf(record.symbol);
   const used = bundle.kind === 'ticket' ? entriesOfTicket(bundle.ticket) : usedOfFill(bundle);
   const publicKey = publicKeyFor(bundle, known);
   const saved = bundle.checkpoints.map((checkpoint) => ({ ...checkpoint, symbol: record.symbol }));
   const kept = { publicKey, checkpoints: [...saved, ...(known.kept?.checkpoints ?? [])] };
   for (let waited = 0; ; waited += CHECKPOINT_EVERY_SECONDS) {
-    const fetched = { ...bundle, ...(await collect(server, used)) };
+    const beside = await besideNow(serverOf, bundle);
+    const fetched = { ...bundle, ...(await collect(server, used)), ...beside };
     const verdict = verifyBundle(fetched, { publicKey, kept, waitedSeconds: waited });
     if (verdict.findings.every(({ code }) => code !== 'not_yet_signed')) {
       const now = { kept, symbol: record.symbol, from: Infinity, to: -Infinity };
@@ -47,6 +51,20 @@ export async function checkFetched(
     }
     await wait(CHECKPOINT_EVERY_SECONDS);
   }
+}
+
+/** The same of what a fill rests on elsewhere, from what it names and not from what the file has. */
+async function besideNow(
+  serverOf: (symbol: string) => TapeServer,
+  bundle: Bundle,
+): Promise<Pick<FillBundle, 'beside'>> {
+  if (bundle.kind === 'ticket' || !isReadable(bundle.fill)) return {};
+  const beside: Stretch[] = [];
+  for (const { symbol, ...used } of entriesBeside(bundle.fill)) {
+    // oxlint-disable-next-line no-await-in-loop
+    beside.push({ symbol, ...(await collect(serverOf(symbol), used)) });
+  }
+  return { beside };
 }
 
 function usedOfFill({ fill, waited: given }: FillBundle): { readonly first: number; readonly last: number } {

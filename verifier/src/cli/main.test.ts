@@ -93,7 +93,7 @@ it('checks a saved fill, and the same from what the platform says now', async ()
   shown = { entries: tape, checkpoints: madeCheckpoints(tape, seqs, { key }) };
   const file = join(folder, 'fill.json');
   const bundle: FillBundle = {
-    candor: 1,
+    candor: 2,
     kind: 'fill',
     fill: { kind: 'spot', symbol: SYMBOL, side: 'buy', quantity: '1', price: '100.02', tape_seq: 1450 },
     entries: tape.slice(1399, 1500),
@@ -125,7 +125,7 @@ it('finds a ticket that was accepted behind an entry from before its order', asy
   const createdAt = 1_700_000_000 + 725;
   // An honest one has been accepted behind entry 1451. All prices are equal, so it is tied.
   const bundle: TicketBundle = {
-    candor: 1,
+    candor: 2,
     kind: 'ticket',
     ticket: {
       symbol: SYMBOL,

@@ -4,7 +4,9 @@ import { readKept, writeKept } from './keep-file.ts';
 import type { Line } from './options.ts';
 import { HELP, readLine } from './options.ts';
 import { sentenceOf } from './sentences.ts';
-import { UnreadableError, tapeServer } from './server.ts';
+import { UnreadableError, readMarketDays, tapeServer } from './server.ts';
+import type { DayFault } from '../market-days.ts';
+import { dayFaults } from '../market-days.ts';
 import type { Known, Report } from './report.ts';
 import { waitForReal } from './report.ts';
 import { checkFetched, checkSaved, readBundleFile } from './check-record.ts';
@@ -39,6 +41,7 @@ async function main(): Promise<number> {
 }
 
 async function run(line: Line): Promise<number> {
+  if (line.marketDays) return checkDays(line.url ?? '', line.key);
   const kept = line.keep === undefined ? undefined : readKept(line.keep);
   const report = await check(line, { publicKey: line.key, kept });
   for (const found of report.findings.slice(0, FINDINGS_SHOWN)) console.log(sentenceOf(found));
@@ -54,6 +57,26 @@ async function run(line: Line): Promise<number> {
   return EXIT[report.state];
 }
 
+const DAY_FAULTS: Readonly<Record<DayFault['why'], string>> = {
+  unreadable: 'is not in the canonical form',
+  other_signer: 'is signed with another key',
+  signature_wrong: 'its signature does not hold',
+  key_differs: 'its key is not the one that was bound',
+  key_hidden: 'is over, and its key was not told',
+};
+
+/** Checks what the platform publishes of its simulated market's keys. */
+async function checkDays(url: string, known: string | undefined): Promise<number> {
+  const { publicKey, days } = await readMarketDays(url);
+  const faults = dayFaults(days, known ?? publicKey);
+  for (const { day, why } of faults) console.log(`${day}: ${DAY_FAULTS[why]}.`);
+  const told = days.filter(({ key }) => key !== null).length;
+  console.log(`${days.length} days, ${told} of them with their key.`);
+  const state = faults.length > 0 ? 'contradicted' : days.length === 0 ? 'undecided' : 'proved';
+  console.log(VERDICTS[state]);
+  return EXIT[state];
+}
+
 async function check(line: Line, known: Known): Promise<Report> {
   const { url, symbol, from, to, ticket } = line;
   if (ticket === undefined) {
@@ -63,8 +86,7 @@ async function check(line: Line, known: Known): Promise<Report> {
   }
   const bundle = readBundleFile(ticket);
   if (url === undefined) return checkSaved(bundle, known);
-  const record = bundle.kind === 'ticket' ? bundle.ticket : bundle.fill;
-  return checkFetched(tapeServer(url, record.symbol), bundle, { known, wait });
+  return checkFetched((of) => tapeServer(url, of), bundle, { known, wait });
 }
 
 async function wait(seconds: number): Promise<void> {

@@ -14,6 +14,7 @@ it('reads what to check', () => {
       to: undefined,
       ticket: undefined,
       key: undefined,
+      marketDays: false,
     },
   });
   expect(readLine(['--ticket', 'a b.json'])).toMatchObject({

@@ -12,6 +12,8 @@ export const HELP = `candor-verify: checks prices, tickets and fills of a Candor
   --ticket <file>     re-derives the ticket or fill in this file, as "Save evidence" writes it;
                       with --url from entries that are fetched now, else from those in the file
   bundle <file>       the same, of a file that customer service attached: its bookings too
+  --market-days       with --url: the keys of the simulated market, each bound by a signed hash
+                      before its day and told after it
   --keep <file>       remembers the public key and checkpoints seen, and complains when an
                       answer contradicts what an earlier run remembered
   --key <hex>         the public key that must have signed, where you know it from elsewhere
@@ -29,6 +31,7 @@ export type Line = {
   readonly ticket: string | undefined;
   readonly keep: string | undefined;
   readonly key: string | undefined;
+  readonly marketDays: boolean;
 };
 
 export type ReadLine =
@@ -44,6 +47,7 @@ const OPTIONS = {
   ticket: { type: 'string' },
   keep: { type: 'string' },
   key: { type: 'string' },
+  'market-days': { type: 'boolean' },
   help: { type: 'boolean' },
 } as const;
 
@@ -54,7 +58,10 @@ function spelledOut(args: readonly string[]): string[] {
 
 /** Reads the arguments, or says in a sentence what is wrong with them. */
 export function readLine(args: readonly string[]): ReadLine {
-  let values: Partial<Record<Exclude<keyof typeof OPTIONS, 'help'>, string>> & { help?: boolean };
+  let values: Partial<Record<Exclude<keyof typeof OPTIONS, 'help' | 'market-days'>, string>> & {
+    help?: boolean;
+    'market-days'?: boolean;
+  };
   try {
     values = parseArgs({ args: spelledOut(args), options: OPTIONS, allowPositionals: false }).values;
   } catch (error) {
@@ -62,13 +69,15 @@ export function readLine(args: readonly string[]): ReadLine {
   }
   if (values.help === true || args.length === 0) return { kind: 'help' };
   const { url, symbol, ticket, keep, key } = values;
+  const marketDays = values['market-days'] === true;
   const from = readNumber(values.from ?? '1');
   const to = values.to === undefined ? undefined : readNumber(values.to);
   const sentence =
     wrongNumber(values.from, from) ??
     wrongNumber(values.to, to) ??
     (to !== undefined && from !== undefined && to < from ? '--to lies before --from.' : undefined) ??
-    (ticket === undefined && (url === undefined || symbol === undefined)
+    (marketDays && url === undefined ? 'Give --url with --market-days.' : undefined) ??
+    (!marketDays && ticket === undefined && (url === undefined || symbol === undefined)
       ? 'Give --url and --symbol to check a tape, or --ticket to check a ticket or fill.'
       : undefined) ??
     (ticket !== undefined && symbol !== undefined ? 'Give --symbol or --ticket, not both.' : undefined) ??
@@ -78,7 +87,7 @@ export function readLine(args: readonly string[]): ReadLine {
     (symbol !== undefined && !isSymbol(symbol) ? '--symbol is written like BTC/USDT.' : undefined) ??
     (key !== undefined && !isHash(key) ? '--key is 64 digits of lower-case hex.' : undefined);
   if (sentence !== undefined) return wrong(sentence);
-  return { kind: 'run', line: { url, symbol, from: from ?? 1, to, ticket, keep, key } };
+  return { kind: 'run', line: { url, symbol, from: from ?? 1, to, ticket, keep, key, marketDays } };
 }
 
 function wrong(sentence: string): ReadLine {

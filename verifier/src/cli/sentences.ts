@@ -39,6 +39,11 @@ const SENTENCES: Readonly<Record<FindingCode, string>> = {
   level_not_reached: 'Entry {seq}: does not reach what the fill waited for ({level}).',
   level_reached_before:
     'Entry {seq}: reached what the fill waited for ({level}) already; the fill names entry {found}.',
+  rate_missing: 'Entry {seq}: the fill names no published entry of {symbol} for its conversion rate.',
+  rate_not_current: 'Entry {seq} of {symbol}: was not the newest rate at the time that it was used for.',
+  beside_missing: 'Entry {seq} of {symbol}, which the fill rests on, is not there.',
+  rate_not_closed:
+    'Entry {seq} of {symbol}: whether another rate had been published by then cannot be told yet.',
   not_yet_signed: 'Entry {seq}: is not signed yet. Ask again in {seconds} seconds.',
   ticket_open: 'The ticket is still open.',
   ended_by_start_over: 'The ticket ended because the demo was started over; no price decided it.',

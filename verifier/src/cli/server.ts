@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TapeEntry } from '../chain.ts';
 import type { Checkpoint } from '../checkpoints.ts';
+import type { MarketDay } from '../market-days.ts';
 
 /** How the tape of one symbol is read: ascending from a number on, at most `limit`. */
 export type TapeSource = {
@@ -47,6 +48,17 @@ export function tapeServer(address: string, symbol: string): TapeServer {
       return key;
     },
   };
+}
+
+/** The keys of the platform's simulated market, and what it signs with. */
+export async function readMarketDays(
+  address: string,
+): Promise<{ readonly publicKey: string; readonly days: readonly MarketDay[] }> {
+  const at = `${address.replace(/\/+$/, '')}/api/transparency`;
+  const { public_key: publicKey } = asObject('keys', await readAnswer(`${at}/keys`, {}));
+  if (typeof publicKey !== 'string') throw new UnreadableError('The server publishes no key.');
+  const { days } = asObject('days', await readAnswer(`${at}/market_days`, {}));
+  return { publicKey, days: asList<MarketDay>('days', days) };
 }
 
 /** The payload of one call. */

@@ -23,12 +23,18 @@ export function signer(byte = 7): Signer {
 }
 
 /** What an entry of a made tape says; absent fields are usual ones. */
-export type Tick = { readonly time_ms: number; readonly last?: string; readonly gap?: true };
+export type Tick = {
+  readonly time_ms: number;
+  readonly last?: string;
+  readonly gap?: true;
+  /** Of a gap entry that says why: a reject where it is a hash. */
+  readonly cause?: { readonly reason: string; readonly refused?: string };
+};
 
 /** Numbers and hashes ticks from the first entry on. Bid and ask stand a hundredth around `last`. */
 export function madeEntries(ticks: readonly Tick[], symbol = SYMBOL): TapeEntry[] {
   const entries: Omit<TapeEntry, 'hash'>[] = [];
-  for (const [at, { time_ms, last = '100', gap }] of ticks.entries()) {
+  for (const [at, { time_ms, last = '100', gap, cause }] of ticks.entries()) {
     const before = entries.at(-1);
     const quoted = {
       feed_time_ms: time_ms,
@@ -40,11 +46,20 @@ export function madeEntries(ticks: readonly Tick[], symbol = SYMBOL): TapeEntry[
     };
     entries.push(
       gap === true && before !== undefined
-        ? { ...before, seq: at + 1, time_ms, volume: '0', gap }
+        ? { ...pricesOf(before), seq: at + 1, time_ms, volume: '0', gap, ...(cause && causeOf(cause)) }
         : { ...quoted, seq: at + 1, time_ms },
     );
   }
   return rechained(entries, symbol);
+}
+
+function pricesOf({ feed_time_ms, bid, ask, last }: Omit<TapeEntry, 'hash'>) {
+  return { feed_time_ms, bid, ask, last };
+}
+
+function causeOf({ reason, refused }: NonNullable<Tick['cause']>) {
+  if (refused === undefined) return { kind: 'halt', reason } as const;
+  return { kind: 'reject', reason, refused, refused_count: 2 } as const;
 }
 
 /** The entries with hashes that fit, from the beginning. */
@@ -58,6 +73,11 @@ export function rechained(entries: readonly Omit<TapeEntry, 'hash'>[], symbol = 
 
 function canonical(symbol: string, entry: Omit<TapeEntry, 'hash'>): string {
   const { seq, time_ms, feed_time_ms, bid, ask, last, volume } = entry;
+  const { kind, reason, refused, refused_count } = entry;
+  if (kind === 'halt') return ['candor-halt-v1', symbol, seq, time_ms, reason].join('|');
+  if (kind === 'reject') {
+    return ['candor-reject-v1', symbol, seq, time_ms, reason, refused, refused_count].join('|');
+  }
   if (entry.gap === true) return ['candor-gap-v1', symbol, seq, time_ms].join('|');
   return ['candor-tape-v1', symbol, seq, time_ms, feed_time_ms, bid, ask, last, volume].join('|');
 }

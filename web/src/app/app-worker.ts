@@ -29,6 +29,20 @@ function follow(registration: ServiceWorkerRegistration): void {
   });
 }
 
+const WORKER = '/worker.js';
+
+/** Browsers that know trusted types take the address of a worker from the page's named policy alone. */
+type TrustedTypes = {
+  createPolicy(name: string, rules: { createScriptURL(): string }): { createScriptURL(url: string): string };
+};
+
+/** The worker's address. The policy makes this one and no other, so nothing injected can borrow it. */
+function workerAddress(): string {
+  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
+  const policy = trustedTypes?.createPolicy('candor', { createScriptURL: () => WORKER });
+  return policy?.createScriptURL(WORKER) ?? WORKER;
+}
+
 let wasControlled = false;
 
 /** What was loaded before there was a worker: the language above all, which it does not fetch ahead. */
@@ -50,7 +64,7 @@ export async function startWorker(): Promise<void> {
     wasControlled = true;
   });
   try {
-    follow(await container.register('/worker.js', { updateViaCache: 'none' }));
+    follow(await container.register(workerAddress(), { updateViaCache: 'none' }));
     keepTexts(await container.ready);
     // A newer version may have taken over while this page was not listening yet.
     if (wasControlled && (await isOutdated())) foundNewer();

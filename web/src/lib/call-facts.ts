@@ -18,7 +18,6 @@ const visitorCalls: Readonly<Record<Where<'who', 'visitor'>, true>> = {
   'POST user/passkey_options': true,
   'POST user/passkey_login': true,
   'GET getareacode': true,
-  'POST sms_send_d': true,
   'GET jurisdictions': true,
   'GET demo': true,
   'GET demo/mailbox': true,
@@ -31,6 +30,7 @@ const visitorCalls: Readonly<Record<Where<'who', 'visitor'>, true>> = {
   'GET transparency/loss_share': true,
   'GET transparency/keys': true,
   'GET transparency/checkpoints': true,
+  'GET transparency/market_days': true,
   'GET transparency/voids': true,
   'GET transparency/withdrawals': true,
   'GET transparency/terms': true,
@@ -56,6 +56,7 @@ const anybodyCalls: Readonly<Record<Where<'who', 'anybody'>, true>> = {
 };
 
 const idempotentCalls: Readonly<Record<Where<'idempotent', true>, true>> = {
+  'POST user/register': true,
   'POST user/real_name': true,
   'POST price_alert': true,
   'POST price_alert_delete': true,

@@ -8,7 +8,7 @@ import { isForAnybody, isForVisitors, isIdempotent } from './call-facts.ts';
 import { commandOf, forgetKey, keyFor } from './idempotency-keys.ts';
 import { KEPT_AT_HEADER } from './kept-at.ts';
 import { setsAnew } from './setting-calls.ts';
-import { isUndecided } from './undecided.ts';
+import { isUndecided } from '@candor/protocol/undecided.ts';
 
 const CALL_TIMEOUT_MS = 60_000;
 

@@ -24,6 +24,8 @@ const proofs: ReadonlySet<string> = new Set([
   'totp',
   'passkey',
   'current_password',
+  'password',
+  're_password',
   'message',
   'sign',
 ]);

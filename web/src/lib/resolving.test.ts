@@ -28,7 +28,7 @@ test.each<[RefusalCode, string]>([
   ['reset_needed', '/pages/login/forgot'],
   ['address_missing', '/pages/me/addresses'],
   ['account_frozen', '/pages/me/kefu'],
-  ['frozen_funds_abnormal', '/pages/me/kefu'],
+  ['reference_used', '/pages/me/kefu'],
 ])('%s leads to %s and back', (code, path) => {
   const link = resolutionOf(refused(code), at('/pages/kline/index?symbol=BTC/USDT'))?.link ?? '';
   const { path: there, search } = parseHash(link);

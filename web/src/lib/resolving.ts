@@ -51,12 +51,7 @@ const resolvedBy: Partial<Record<RefusalCode, ResolvingStep>> = {
   leverage_above_cap: 'jurisdiction',
   address_missing: 'addresses',
   account_frozen: 'customer_service',
-  user_abnormal: 'customer_service',
-  frozen_funds_abnormal: 'customer_service',
-  balance_change_abnormal: 'customer_service',
-  trade_abnormal: 'customer_service',
   reference_used: 'customer_service',
-  configuration_missing: 'customer_service',
 };
 
 /** What was guessed wrong too often, and so has to be set anew: of a second factor the sheet that asked for it says so. */

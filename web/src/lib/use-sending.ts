@@ -6,7 +6,7 @@ import type { CallName, CallOutput, CallRequest } from '@candor/protocol/calls.t
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import { useState } from 'react';
 import { offerResolution } from './resolving.ts';
-import { isTurnedAway, isUndecided } from './undecided.ts';
+import { isTurnedAway, isUndecided } from '@candor/protocol/undecided.ts';
 import type { TradeForm } from './unanswered.ts';
 import { keepUnanswered, loadUnanswered } from './unanswered.ts';
 import { useCommand } from './use-command.ts';

@@ -9,14 +9,16 @@ import { tellPosition } from './position-news.ts';
 import { followPrivateEvents } from './private-events.ts';
 import { tellTicket } from './ticket-news.ts';
 import { queryClient, sessionEndedElsewhere, toastSuccess } from '../lib/api.ts';
+import { arrived } from '../lib/on-its-way.ts';
 import { isLeaving } from '../lib/sign-in.ts';
 import { useSession } from '../lib/session.ts';
 
 let started = false;
 
-/** Says that a resting order filled; what the customer did just now has its own answer on the screen. */
+/** Says that an order filled that rested or waited; what was filled at once has its own answer on the screen. */
 function tellOrderEnded(order: SpotOrder): void {
-  if (order.status === 'filled' && order.type === 'limit') toastSuccess('order_filled');
+  const waited = arrived(order.id) || order.type === 'limit';
+  if (order.status === 'filled' && waited) toastSuccess('order_filled');
 }
 
 /** Only where the customer once gave leave there may be a subscription. */

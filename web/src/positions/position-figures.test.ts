@@ -63,6 +63,8 @@ const close = {
   shortfall: '0',
   reason: 'customer',
   time: 1_700_000_100,
+  time_ms: 1_700_000_100_000,
+  rate_seq: null,
 } as const;
 
 test('a trade brought the profit of its closings, less all fees and financing', () => {
@@ -77,6 +79,9 @@ test('a trade brought the profit of its closings, less all fees and financing', 
     fees,
     financing: '3',
     shortfall: '0',
+    covers: '0',
+    covered: '0',
+    owed: '0',
     net: '466.75',
   });
 });

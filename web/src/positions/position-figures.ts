@@ -35,7 +35,8 @@ export function closableOf(position: Position): ClosablePosition {
     rate: amount(position.rate),
     margin: amount(position.margin),
     initialMargin: amount(position.initial_margin),
-    financing: amount(position.financing),
+    // What it owes of an opposite position weighs like financing.
+    financing: amount(position.financing) + amount(position.charge ?? '0'),
   };
 }
 
@@ -106,6 +107,11 @@ export type TradeResult = {
   readonly financing: string;
   /** What the house bore. */
   readonly shortfall: string;
+  /** What an opposite position of the customer's bore of its losses, and what it bore of theirs. */
+  readonly covered: string;
+  readonly covers: string;
+  /** What could not be paid at once. */
+  readonly owed: string;
   /** What the customer won or lost with it in all. */
   readonly net: string;
 };
@@ -119,11 +125,17 @@ export function resultOf(position: Position): TradeResult {
   const fees = (opened ? amount(position.fee) : 0n) + sum((close) => close.fee);
   const financing = sum((close) => close.financing);
   const shortfall = sum((close) => close.shortfall);
+  const offset = sum((close) => close.offset ?? '0');
+  const covered = offset + sum((close) => close.charged ?? '0');
+  const covers = sum((close) => close.charge ?? '0');
   return {
     profit: formatAmount(profit),
     fees: formatAmount(fees),
     financing: formatAmount(financing),
-    shortfall: formatAmount(shortfall),
-    net: formatAmount(profit - fees - financing + shortfall),
+    shortfall: formatAmount(shortfall - covered),
+    covered: formatAmount(covered),
+    covers: formatAmount(covers),
+    owed: formatAmount(sum((close) => close.owed ?? '0')),
+    net: formatAmount(profit - fees - financing - covers + shortfall - offset),
   };
 }

@@ -46,7 +46,7 @@ function Found({ one }: { readonly one: Contradiction }) {
 function save(): void {
   saveFile(
     'candor-kept.json',
-    `${JSON.stringify({ candor: 1, kind: 'kept', ...keptNow() }, undefined, 1)}\n`,
+    `${JSON.stringify({ candor: 2, kind: 'kept', ...keptNow() }, undefined, 1)}\n`,
   );
 }
 

@@ -2,6 +2,7 @@
  * Gathers what a verdict rests on: the entries from the checkpoint before the first one used to the checkpoint behind the last,
  * the checkpoints between, and the entries at which this device had kept checkpoints earlier.
  */
+import type { Stretch } from '@candor/verifier/beside.ts';
 import type { TapeEntry } from '@candor/verifier/chain.ts';
 import type { Checkpoint } from '@candor/verifier/checkpoints.ts';
 import { evidenceStart } from '@candor/verifier/verify.ts';
@@ -93,4 +94,25 @@ export async function gather(reader: TapeReader, used: Used, kept: readonly Reme
     recalled: recalled.flat(),
     headSeq: Math.max(headSeq, entries.at(-1)?.seq ?? 0),
   };
+}
+
+/** How many stretches are fetched at a time: each takes two or three calls. */
+const BESIDE_AT_ONCE = 4;
+
+/** The same of what a fill rests on elsewhere: its rates, its nights and its opening. */
+export async function gatherBeside(
+  readerOf: (symbol: string) => TapeReader,
+  wanted: readonly (Used & { readonly symbol: string })[],
+): Promise<readonly Stretch[]> {
+  const found: Stretch[] = [];
+  for (let at = 0; at < wanted.length; at += BESIDE_AT_ONCE) {
+    const some = wanted.slice(at, at + BESIDE_AT_ONCE);
+    const stretches = some.map(async ({ symbol, ...used }): Promise<Stretch> => {
+      const { entries, checkpoints } = await gather(readerOf(symbol), used, []);
+      return { symbol, entries, checkpoints };
+    });
+    // oxlint-disable-next-line no-await-in-loop
+    found.push(...(await Promise.all(stretches)));
+  }
+  return found;
 }

@@ -1,4 +1,5 @@
 /** What is verified: a ticket or a fill, as the wire has it. */
+import type { Stretch } from '@candor/verifier/beside.ts';
 import type { Bundle } from '@candor/verifier/bundle.ts';
 import type { Fill } from '@candor/verifier/fill.ts';
 import type { Ticket } from '@candor/verifier/ticket.ts';
@@ -19,14 +20,19 @@ export function symbolOf(subject: Subject): string {
  */
 export function bundleOf(
   subject: Subject,
-  { entries, checkpoints, publicKey }: Pick<Gathered, 'entries' | 'checkpoints' | 'publicKey'>,
+  {
+    entries,
+    checkpoints,
+    publicKey,
+    beside = [],
+  }: Pick<Gathered, 'entries' | 'checkpoints' | 'publicKey'> & { readonly beside?: readonly Stretch[] },
   seenSeq?: number,
 ): Bundle {
   const record = { entries, checkpoints, public_key: publicKey };
   const seen = seenSeq === undefined ? {} : { seen_seq: seenSeq };
   return subject.kind === 'ticket'
-    ? { candor: 1, kind: 'ticket', ticket: subject.ticket, ...seen, ...record }
-    : { candor: 1, kind: 'fill', fill: subject.fill, ...record };
+    ? { candor: 2, kind: 'ticket', ticket: subject.ticket, ...seen, ...record }
+    : { candor: 2, kind: 'fill', fill: subject.fill, beside, ...record };
 }
 
 /** "candor-BTC-USDT-ticket-1204.json" */

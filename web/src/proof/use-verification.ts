@@ -71,8 +71,8 @@ export function useVerification(
     };
     const look = (): void => {
       const waitedSeconds = Math.floor((performance.now() - startedMs) / 1000);
-      const reader = tapeReader(symbol, leaving.signal);
-      verify(asked, { reader, kept: keptNow(), waitedSeconds, seenSeq: seenBefore(asked) }).then(
+      const readerOf = (of: string) => tapeReader(of, leaving.signal);
+      verify(asked, { readerOf, kept: keptNow(), waitedSeconds, seenSeq: seenBefore(asked) }).then(
         (report) => {
           if (leaving.signal.aborted) return;
           if (isUnsigned(report)) countDown(report, AGAIN_SECONDS);

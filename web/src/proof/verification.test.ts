@@ -53,7 +53,7 @@ const run = (
   given: Partial<{ kept: KeptState; waitedSeconds: number; subject: Subject; seenSeq: number }> = {},
 ) =>
   verify(given.subject ?? subject, {
-    reader: madeReader(tape),
+    readerOf: () => madeReader(tape),
     kept: given.kept ?? nothingKept,
     waitedSeconds: given.waitedSeconds ?? 0,
     seenSeq: given.seenSeq,

@@ -1,13 +1,15 @@
 /** Runs the stand-alone verifier on a ticket or fill in this browser, and keeps what it saw. Loaded when somebody asks for it. */
+import type { Stretch } from '@candor/verifier/beside.ts';
 import type { FillResult } from '@candor/verifier/fill.ts';
 import { entriesOfFill } from '@candor/verifier/fill.ts';
 import type { Finding } from '@candor/verifier/findings.ts';
 import { contradictions } from '@candor/verifier/kept.ts';
 import type { DerivedTicket } from '@candor/verifier/ticket.ts';
+import { entriesBeside } from '@candor/verifier/rates.ts';
 import { entriesOfTicket } from '@candor/verifier/ticket.ts';
 import { verifyFill, verifyTicket } from '@candor/verifier/verify.ts';
 import type { Gathered, Used } from './evidence.ts';
-import { gather } from './evidence.ts';
+import { gather, gatherBeside } from './evidence.ts';
 import type { KeptState } from './kept-state.ts';
 import { keptForVerifier, keptOf } from './kept-state.ts';
 import type { Subject } from './subject.ts';
@@ -23,7 +25,7 @@ export type Report = {
   readonly state: 'proved' | 'contradicted' | 'undecided';
   readonly findings: readonly Finding[];
   readonly derived: Derived;
-  readonly gathered: Gathered;
+  readonly gathered: Gathered & { readonly beside: readonly Stretch[] };
   /** The newest entry that this device had seen when it ordered the ticket; undefined where it cannot tell. */
   readonly seenSeq: number | undefined;
   /** How many kept checkpoints were held against the tape, and since when the oldest of them is kept. */
@@ -49,7 +51,7 @@ function comparedOf(kept: KeptState, symbol: string, gathered: Gathered): Report
 export async function verify(
   subject: Subject,
   given: {
-    readonly reader: TapeReader;
+    readonly readerOf: (symbol: string) => TapeReader;
     readonly kept: KeptState;
     readonly waitedSeconds: number;
     readonly seenSeq: number | undefined;
@@ -57,7 +59,9 @@ export async function verify(
 ): Promise<Report> {
   const { kept, waitedSeconds, seenSeq } = given;
   const symbol = symbolOf(subject);
-  const gathered = await gather(given.reader, usedBy(subject), keptOf(kept, symbol));
+  const gathered = await gather(given.readerOf(symbol), usedBy(subject), keptOf(kept, symbol));
+  const beside =
+    subject.kind === 'fill' ? await gatherBeside(given.readerOf, entriesBeside(subject.fill)) : [];
   const known = keptForVerifier(kept, symbol);
   const { entries, checkpoints, recalled, headSeq } = gathered;
   // Until a key was kept, the published one is taken at its word; from then on it is the one that must have signed.
@@ -65,7 +69,7 @@ export async function verify(
   const evidence = { entries, checkpoints, publicKey, waitedSeconds };
   const ticket =
     subject.kind === 'ticket' ? verifyTicket({ ...evidence, ticket: subject.ticket, seenSeq }) : undefined;
-  const fill = subject.kind === 'fill' ? verifyFill({ ...evidence, fill: subject.fill }) : undefined;
+  const fill = subject.kind === 'fill' ? verifyFill({ ...evidence, fill: subject.fill, beside }) : undefined;
   const verdict = ticket ?? fill ?? { state: 'undecided' as const, findings: [] };
   const seen = { symbol, publicKey: gathered.publicKey, entries: [...entries, ...recalled] };
   const old = known === undefined ? [] : contradictions(known, { ...seen, checkpoints, headSeq });
@@ -73,7 +77,7 @@ export async function verify(
     state: old.length > 0 ? 'contradicted' : verdict.state,
     findings: [...verdict.findings, ...old],
     derived: { ticket: ticket?.derived, fill: fill?.derived },
-    gathered,
+    gathered: { ...gathered, beside },
     seenSeq,
     compared: comparedOf(kept, symbol, gathered),
   };

@@ -63,7 +63,12 @@ function stepOf({ code, params }: Finding, kind: Subject['kind']): StepName {
   return code === 'seq_differs' ? 'exit' : 'outcome';
 }
 
-const openCodes: ReadonlySet<FindingCode> = new Set(['not_yet_signed', 'ticket_open', 'ended_by_start_over']);
+const openCodes: ReadonlySet<FindingCode> = new Set([
+  'not_yet_signed',
+  'rate_not_closed',
+  'ticket_open',
+  'ended_by_start_over',
+]);
 
 /** What rests on the entries being sound. */
 const restOnEntries: ReadonlySet<StepName> = new Set(['strike', 'exit', 'outcome', 'price']);

@@ -1,11 +1,14 @@
 /** The six digits that an e-mail brings, with the button that has it sent. */
 import { useTranslations } from 'use-intl';
+import type { CallRequest } from '@candor/protocol/calls.ts';
 import { looksLikeEmail } from '../lib/email-address.ts';
 import { useCommand } from '../lib/use-command.ts';
 import type { SentCode } from './sent-code-field.tsx';
 import { SentCodeField } from './sent-code-field.tsx';
 
 export type MailedCodeProps = {
+  /** What the code is for; it is good for nothing else. */
+  readonly purpose: NonNullable<CallRequest<'POST sms_mail'>['purpose']>;
   readonly email: string;
   readonly value: string;
   readonly error: string | undefined;
@@ -14,7 +17,7 @@ export type MailedCodeProps = {
   readonly onBadEmail: () => void;
 };
 
-export function MailedCode({ email, value, error, onChange, onBadEmail }: MailedCodeProps) {
+export function MailedCode({ purpose, email, value, error, onChange, onBadEmail }: MailedCodeProps) {
   const t = useTranslations('registration');
   const mail = useCommand('POST sms_mail');
 
@@ -24,7 +27,7 @@ export function MailedCode({ email, value, error, onChange, onBadEmail }: Mailed
       return undefined;
     }
     const to = email.trim();
-    const answer = await mail.send({ email: to });
+    const answer = await mail.send({ email: to, purpose });
     return answer?.type === 'ok' ? { to, code: answer.message.code } : undefined;
   }
 

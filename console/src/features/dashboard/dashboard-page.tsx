@@ -22,6 +22,7 @@ export function DashboardPage() {
       <Asked of={asked}>
         {(dashboard) => (
           <>
+            <Breaches breaches={dashboard.breaches} />
             <Waiting waiting={dashboard.waiting} />
             <Box
               sx={{
@@ -38,6 +39,23 @@ export function DashboardPage() {
         )}
       </Asked>
     </Page>
+  );
+}
+
+/** Shown only when something is wrong, above everything else. */
+function Breaches({ breaches }: { breaches: Dashboard['breaches'] }) {
+  if (breaches.length === 0) return null;
+  return (
+    <Panel title="The books don’t hold: withdrawals are paused">
+      <PlainTable
+        label="Breaches of the books"
+        columns={[{ head: 'Invariant' }, { head: 'What was found' }, { head: 'Since' }]}
+        rows={breaches.map(({ invariant, detail, found_at: at }) => ({
+          key: `${invariant} ${detail}`,
+          cells: [invariant, detail, <When key="since" at={at} />],
+        }))}
+      />
+    </Panel>
   );
 }
 

@@ -55,6 +55,10 @@ function Reconciliation({ rows }: { rows: House['reconciliation'] }) {
           { head: 'Currency' },
           { head: 'Customers may claim', figures: true },
           { head: 'The house’s own', figures: true },
+          { head: 'Open profits', figures: true },
+          { head: 'Owed', figures: true },
+          { head: 'Set aside', figures: true },
+          { head: 'Free', figures: true },
           { head: 'Custody, our books', figures: true },
           { head: 'Custody, as stated', figures: true },
           { head: 'Difference', figures: true },
@@ -66,6 +70,10 @@ function Reconciliation({ rows }: { rows: House['reconciliation'] }) {
             row.currency,
             grouped(row.claims),
             grouped(row.own),
+            grouped(row.open_profit),
+            owedOf(row.owed),
+            grouped(row.set_aside),
+            freeOf(row.free),
             grouped(row.custody),
             row.stated === null ? 'Not noted' : grouped(row.stated),
             differenceOf(row.difference),
@@ -75,6 +83,15 @@ function Reconciliation({ rows }: { rows: House['reconciliation'] }) {
       />
     </Panel>
   );
+}
+
+/** Money that customers wait for is told louder than any figure. */
+function owedOf(owed: string) {
+  return owed === '0' ? 'None' : <StateChip state="failed" says={grouped(owed)} />;
+}
+
+function freeOf(free: string) {
+  return free.startsWith('-') ? <StateChip state="failed" says={grouped(free)} /> : grouped(free);
 }
 
 function differenceOf(difference: string | null) {

@@ -3,9 +3,10 @@ import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
 import type { CallContext, Handlers } from '../../http/handler.ts';
 import { readPicture } from '../../identity/documents/pictures.ts';
-import { Throttle } from '../../identity/secrets/throttle.ts';
+import { AddressThrottle, Throttle } from '../../identity/secrets/throttle.ts';
 import type { Vault } from '../../identity/secrets/vault.ts';
 import { LIMITS } from '../../limits.ts';
+import { DailyBytes, messageBytes } from './daily-bytes.ts';
 import { evidenceSentAs, openEvidence } from './evidence.ts';
 import type { EvidenceFiles } from './evidence.ts';
 import { Parties } from './parties.ts';
@@ -34,7 +35,8 @@ export function chatHandlers(deps: ChatDeps): Pick<Handlers, ChatCall> {
   });
   const ofDay = { windowMs: LIMITS.chat.picturesDayMs, keysMax: LIMITS.chat.pacedMax };
   const picturesDay = new Throttle({ max: LIMITS.chat.picturesDayMax, ...ofDay });
-  const picturesAddress = new Throttle({ max: LIMITS.chat.picturesAddressDayMax, ...ofDay });
+  const picturesAddress = new AddressThrottle({ max: LIMITS.chat.picturesAddressDayMax, ...ofDay });
+  const bytesDay = new DailyBytes();
   const typing = new Throttle({ max: 1, windowMs: LIMITS.chat.typingEveryMs, keysMax: LIMITS.chat.pacedMax });
 
   return {
@@ -60,6 +62,13 @@ export function chatHandlers(deps: ChatDeps): Pick<Handlers, ChatCall> {
       if (!clean.ok) return clean;
       const found = await parties.findOrOpen(context);
       if (!found.ok) return found;
+      const leaving = {
+        conversation: found.value,
+        address: context.address,
+        bytes: messageBytes(clean.value),
+      };
+      const full = bytesDay.take(leaving, now());
+      if (full !== undefined) return full;
       const draft = { clientId, text: clean.value, picture, language: context.language };
       const sent = await sending.send(found.value, { ...draft, sender: senderOf(found.value) });
       return sent.ok ? ok(messageView(sent.value)) : ofCustomer(sent);
@@ -98,6 +107,11 @@ export function chatHandlers(deps: ChatDeps): Pick<Handlers, ChatCall> {
       const read = await readPicture(bytes);
       if (!read.ok) return read;
       const picture = read.value;
+      const full = bytesDay.take(
+        { conversation: found.value, address: context.address, bytes: picture.bytes.length },
+        now(),
+      );
+      if (full !== undefined) return full;
       const id = await keepPicture({ pool, vault }, { conversation, picture, nowMs: now() });
       return ok({ id, width: picture.width, height: picture.height });
     },

@@ -4,7 +4,7 @@ import { refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { CallContext } from '../../http/handler.ts';
-import { Throttle } from '../../identity/secrets/throttle.ts';
+import { AddressThrottle } from '../../identity/secrets/throttle.ts';
 import { LIMITS } from '../../limits.ts';
 import { conversationOf, openConversation } from './store.ts';
 import type { Conversation, Party } from './store.ts';
@@ -32,7 +32,7 @@ export class Parties {
   readonly #pool: Pool;
   readonly #now: () => number;
   /** Who makes up keys by the thousand has room for some, from one address. */
-  readonly #visitors = new Throttle({
+  readonly #visitors = new AddressThrottle({
     max: LIMITS.chat.visitorsAddressMax,
     windowMs: LIMITS.chat.visitorsWindowMs,
     keysMax: LIMITS.attempts.keysMax,

@@ -26,6 +26,8 @@ export type ArticleHead = {
 /** The text that counts in a language. */
 export type ArticleText = Written & {
   readonly language: Language;
+  /** How long somebody reads, worked out when it was published. */
+  readonly readingMinutes: number;
   /** 0: the software's file. */
   readonly version: number;
   /** Null at version 0. */

@@ -10,6 +10,7 @@ import type { Periodic } from '../../db/periodic.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
 import type { Article, ArticleText, Written } from './article.ts';
 import type { OwnArticle } from './files.ts';
+import { readingMinutes } from './markdown.ts';
 import { countVersions, newestTexts, newestVersions } from './store.ts';
 import type { TextRow, VersionRow } from './store.ts';
 
@@ -25,6 +26,7 @@ export class Articles {
   readonly #deps: ArticlesDeps;
   #versions = -1;
   #all: ReadonlyMap<string, Article> = new Map();
+  #minutes = new Map<string, number>();
   #polling: Periodic | undefined;
 
   constructor(deps: ArticlesDeps) {
@@ -49,8 +51,17 @@ export class Articles {
     const [heads, texts] = await Promise.all([newestVersions(db), newestTexts(db)]);
     // Of two that read at once the one that saw more stays.
     if (versions <= this.#versions) return;
-    this.#all = merged(own, heads, texts);
+    this.#all = merged(own, heads, texts, (body) => this.#minutesOf(body));
     this.#versions = versions;
+    const bodies = new Set([...this.#all.values()].flatMap(({ texts: of }) => [...of.values()].map(bodyOf)));
+    for (const body of this.#minutes.keys()) if (!bodies.has(body)) this.#minutes.delete(body);
+  }
+
+  /** Worked out once for a text, however often it is read. */
+  #minutesOf(body: string): number {
+    let minutes = this.#minutes.get(body);
+    if (minutes === undefined) this.#minutes.set(body, (minutes = readingMinutes(body)));
+    return minutes;
   }
 
   /** All of them by slug, withdrawn ones too; another map once something was published. */
@@ -59,26 +70,39 @@ export class Articles {
   }
 }
 
+const bodyOf = ({ body }: Written): string => body;
+
 /** The articles as they count: of each its newest version above what the software brings. */
 export function merged(
   own: ReadonlyMap<string, OwnArticle>,
   heads: readonly VersionRow[],
   texts: readonly TextRow[],
+  minutesOf: (body: string) => number = readingMinutes,
 ): ReadonlyMap<string, Article> {
   const headOf = new Map(heads.map((head) => [head.slug, head]));
   const textsOf = Map.groupBy(texts, ({ slug }) => slug);
   const slugs = [...own.keys(), ...[...headOf.keys()].filter((slug) => !own.has(slug))];
   return new Map(
-    slugs.map((slug) => [slug, article(slug, own.get(slug), headOf.get(slug), textsOf.get(slug) ?? [])]),
+    slugs.map((slug) => [
+      slug,
+      article(slug, {
+        own: own.get(slug),
+        newest: headOf.get(slug),
+        rows: textsOf.get(slug) ?? [],
+        minutesOf,
+      }),
+    ]),
   );
 }
 
-function article(
-  slug: string,
-  own: OwnArticle | undefined,
-  newest: VersionRow | undefined,
-  rows: readonly TextRow[],
-): Article {
+type Parts = {
+  readonly own: OwnArticle | undefined;
+  readonly newest: VersionRow | undefined;
+  readonly rows: readonly TextRow[];
+  readonly minutesOf: (body: string) => number;
+};
+
+function article(slug: string, { own, newest, rows, minutesOf }: Parts): Article {
   const head = newest ?? own;
   if (head === undefined) throw new Error(`the article "${slug}" is nowhere`);
   // A file that came later under the name of another kind of article is not its text.
@@ -88,7 +112,7 @@ function article(
     const file = files.get(language);
     const row = rows.find((one) => one.language === language);
     const text = row === undefined ? ofFile(language, file) : ofVersion(row, file);
-    if (text !== undefined) texts.set(language, text);
+    if (text !== undefined) texts.set(language, { ...text, readingMinutes: minutesOf(text.body) });
   }
   const { kind, topic, picture, banner, publishedMs } = head;
   return {
@@ -100,13 +124,15 @@ function article(
   };
 }
 
-function ofFile(language: Language, file: Written | undefined): ArticleText | undefined {
+type Unread = Omit<ArticleText, 'readingMinutes'>;
+
+function ofFile(language: Language, file: Written | undefined): Unread | undefined {
   if (file === undefined) return undefined;
   const { title, summary, body } = file;
   return { language, title, summary, body, version: 0, changedMs: null, file: null, fileChanged: false };
 }
 
-function ofVersion(row: TextRow, file: Written | undefined): ArticleText {
+function ofVersion(row: TextRow, file: Written | undefined): Unread {
   const { language, title, summary, body, version, timeMs, fileHash } = row;
   const known = file === undefined ? null : { title: file.title, summary: file.summary, body: file.body };
   return {

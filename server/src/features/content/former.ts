@@ -7,6 +7,7 @@ import type { Pool } from '../../db/pool.ts';
 import { isAgreement } from './article.ts';
 import type { Article, ArticleText, Written } from './article.ts';
 import { writtenHash } from './articles.ts';
+import { readingMinutes } from './markdown.ts';
 import type { Reading } from './published.ts';
 import { textAt, textsAfter } from './store.ts';
 import type { TextRow } from './store.ts';
@@ -61,5 +62,7 @@ function fileUnder(file: Written | null, first: TextRow | undefined): Written | 
 }
 
 function asText({ title, summary, body }: Written, language: Language): ArticleText {
-  return { language, title, summary, body, version: 0, changedMs: null, file: null, fileChanged: false };
+  const minutes = readingMinutes(body);
+  const own = { version: 0, changedMs: null, file: null, fileChanged: false };
+  return { ...own, language, title, summary, body, readingMinutes: minutes };
 }

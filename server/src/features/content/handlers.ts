@@ -10,7 +10,6 @@ import { isAgreement } from './article.ts';
 import type { Articles } from './articles.ts';
 import { formerOf } from './former.ts';
 import type { Former } from './former.ts';
-import { readingMinutes } from './markdown.ts';
 import { pictureAddress } from './pictures.ts';
 import { readingOf, readings, withFacts } from './published.ts';
 import type { LicenceFacts, Reading } from './published.ts';
@@ -49,10 +48,12 @@ export function contentHandlers(deps: ContentDeps): Pick<Handlers, ContentCall> 
       const banners =
         kind === 'news' || from > 0 ? [] : newsIn(language).filter(({ article }) => article.banner);
       if (kind === 'banner') return ok({ banners: banners.map(bannerView), items: [], next: null });
-      const found =
+      const searched =
         query === undefined || query === ''
-          ? newsIn(language)
-          : (await search.find(query, { kind: 'news', language })).map(({ reading }) => reading);
+          ? newsIn(language).map((reading) => ({ reading }))
+          : await search.find(query, { kind: 'news', language });
+      if (searched === undefined) return refuse('busy');
+      const found = searched.map(({ reading }) => reading);
       const shown = shownOf(limit);
       const { rows, next } = pageOf(found.slice(from, from + shown + 1), {
         shown,
@@ -79,6 +80,7 @@ export function contentHandlers(deps: ContentDeps): Pick<Handlers, ContentCall> 
       if (query === undefined || query === '')
         return ok({ items: readingsIn(language).filter(within).map(helpView) });
       const found = await search.find(query, { kind: 'page', language });
+      if (found === undefined) return refuse('busy');
       return ok({
         items: found
           .filter(({ reading }) => within(reading))
@@ -102,7 +104,7 @@ function newsView(reading: Reading) {
     ...headView(reading),
     time: secondsOf(article.publishedMs ?? 0),
     picture: pictureAddress(article.picture),
-    reading_minutes: readingMinutes(text.body),
+    reading_minutes: text.readingMinutes,
   };
 }
 
@@ -121,7 +123,7 @@ function detailView(reading: Reading, former?: Former): CallOutput<'POST news/de
     body: text.body,
     time: secondsOrNull(article.publishedMs),
     picture: pictureAddress(article.picture),
-    reading_minutes: readingMinutes(text.body),
+    reading_minutes: text.readingMinutes,
     version: text.version,
     changed_at: secondsOrNull(text.changedMs),
     language: text.language,

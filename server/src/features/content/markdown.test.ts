@@ -96,12 +96,33 @@ const heaps: readonly (readonly [what: string, text: string])[] = [
   ['one line', 'a '.repeat(30_000)],
   ['quotes one after the other', '> a\n\n'.repeat(12_000)],
   ['headings one after the other', '## a\n\n'.repeat(8000)],
+  ['a long line of nothing', `a\n${' '.repeat(59_000)}\nb`],
+  ['tabs and spaces', `a${' \t'.repeat(29_000)}b`],
 ];
 
 test.each(heaps)('is not kept busy by %s', (_, text) => {
   const beganMs = performance.now();
   expect(faultOf(text)).toBeDefined();
   expect(performance.now() - beganMs).toBeLessThan(2000);
+});
+
+/** What a version in the database may hold from before a rule was made, and a file of the software. */
+const unruly: readonly (readonly [what: string, text: string])[] = [
+  ['a long line of nothing', ' '.repeat(60_000)],
+  ['lines of nothing that end in a mark', `${' '.repeat(59_990)}|x`],
+  ['tabs and spaces', ' \t'.repeat(30_000)],
+  ['the rules of tables', '|-'.repeat(30_000)],
+  ['rules with spaces between', '| - : '.repeat(10_000)],
+  ['links that do not end', ']('.repeat(30_000)],
+  ['numbers', '1'.repeat(60_000)],
+  ['letters', 'a'.repeat(60_000)],
+];
+
+test.each(unruly)('has the plain text and its reading time at once of %s', (_, text) => {
+  const beganMs = performance.now();
+  plainText(text);
+  readingMinutes(text);
+  expect(performance.now() - beganMs).toBeLessThan(500);
 });
 
 test('as many lines as there may be are read in time', () => {

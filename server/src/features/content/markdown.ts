@@ -42,6 +42,9 @@ const BLOCK_MARKS_MAX = 400;
 const TEXT_MARKS_MAX = 2000;
 /** Twenty times as many as any article has; the parser's time grows with the square of the blocks. */
 const LINES_MAX = 1500;
+/** No paragraph is as long, and no line of nothing either. */
+const LINE_CHARS_MAX = BLOCK_CHARS_MAX;
+const SPACES_MAX = 100;
 /** Marks in heaps, of which nothing is made but work. */
 const HEAPED = /([[\]()*_`>~\\])\1{15}|(?:[>*+-][ \t]){8}/;
 const FOUND_CHARS_MAX = 40;
@@ -67,6 +70,9 @@ function busyIn(text: string): Fault | undefined {
   let [length, marks, all] = [0, 0, 0];
   for (const [at, line] of text.split('\n').entries()) {
     if (at >= LINES_MAX) return { line: at + 1, found: `more than ${LINES_MAX} lines` };
+    if (line.length > LINE_CHARS_MAX) return { line: at + 1, found: `${line.length} characters in one line` };
+    if (spacesIn(line) > SPACES_MAX)
+      return { line: at + 1, found: `more than ${SPACES_MAX} spaces in a row` };
     const heap = HEAPED.exec(line);
     if (heap !== null) return { line: at + 1, found: snippet(heap[0]) };
     const here = line.replaceAll(/[^*_[\]`~|]/g, '').length;
@@ -80,6 +86,16 @@ function busyIn(text: string): Fault | undefined {
     if (all > TEXT_MARKS_MAX) return { line: at + 1, found: `${all} marks in one text` };
   }
   return undefined;
+}
+
+/** The longest run of spaces and tabs. */
+function spacesIn(line: string): number {
+  let [longest, run] = [0, 0];
+  for (const sign of line) {
+    run = sign === ' ' || sign === '\t' ? run + 1 : 0;
+    longest = Math.max(longest, run);
+  }
+  return longest;
 }
 
 /** Also where the parser would see none, as in code: an article about HTML is not written here. */
@@ -123,15 +139,28 @@ function wordsIn(node: Node): string {
   return node.value ?? (node.children ?? []).map(wordsIn).join('');
 }
 
-/** The text without its marks, for searching and for telling how long it reads. */
+/** What begins a heading, an item of a list or a quote. */
+const LINE_MARK = /^(?:#{2,3}|[-*+>]|\d{1,9}\.)[ \t]/;
+/** The line below a table's head, which is nothing but marks. */
+const TABLE_RULE = /^[ \t:|-]+$/;
+
+/** The text without its marks, for searching and for telling how long it reads. Its time grows with the text alone. */
 export function plainText(body: string): string {
   return body
-    .replaceAll(/\]\([^)\s]*\)/g, '')
-    .replaceAll(/^[ \t]*(?:#{2,3}|[-*+]|>|\d+\.)[ \t]+/gm, '')
-    .replaceAll(/^[ \t]*\|?(?:[ \t]*:?-+:?[ \t]*\|)+(?:[ \t]*:?-+:?)?[ \t]*$/gm, '')
+    .split('\n')
+    .map(plainLine)
+    .join(' ')
+    .replaceAll(/\]\([^()\s]*\)/g, '')
     .replaceAll(/[*_`[\]|\\]+/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim();
+}
+
+function plainLine(line: string): string {
+  const text = line.trim();
+  if (text.includes('|') && text.includes('-') && TABLE_RULE.test(text)) return '';
+  const mark = LINE_MARK.exec(text);
+  return mark === null ? text : text.slice(mark[0].length).trimStart();
 }
 
 const SIGNS_A_MINUTE = 450;

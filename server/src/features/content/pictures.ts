@@ -1,8 +1,6 @@
 /** The pictures of articles as they are served: drawings that come with the software, and photos that operators handed in. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Pool } from '../../db/pool.ts';
-import { pictureBytes } from './store.ts';
 
 const NAME = /^([a-z0-9]+(?:-[a-z0-9]+)*)\.(svg|jpg)$/;
 const PATH = '/api/content/pictures/';
@@ -34,11 +32,14 @@ export function pictureAddress(name: string | null): string | null {
 }
 
 /** What lies at a name with its ending; undefined where there is nothing. */
-export function servedPictures(drawings: ReadonlyMap<string, Buffer>, pool: Pool) {
+export function servedPictures(
+  drawings: ReadonlyMap<string, Buffer>,
+  photos: { readonly find: (name: string) => Promise<Buffer | undefined> },
+) {
   return async (file: string): Promise<ServedPicture | undefined> => {
     const [, name, form] = NAME.exec(file) ?? [];
     if (name === undefined || (form === 'jpg') !== isPhoto(name)) return undefined;
-    const bytes = form === 'svg' ? drawings.get(name) : await pictureBytes(pool, name);
+    const bytes = form === 'svg' ? drawings.get(name) : await photos.find(name);
     if (bytes === undefined) return undefined;
     return { type: form === 'svg' ? 'image/svg+xml' : 'image/jpeg', bytes, forEver: form === 'jpg' };
   };

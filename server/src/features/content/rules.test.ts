@@ -9,6 +9,7 @@ const NOW_MS = 1_800_000_000_000;
 const fees = { title: 'Fees', summary: 'What they are.', body: 'Text.' };
 const english = {
   ...{ language: 'en', ...fees, version: 0, changedMs: null, file: null, fileChanged: false },
+  readingMinutes: 1,
 } satisfies ArticleText;
 const page: Article = {
   ...{ slug: 'fees', kind: 'page', topic: 'money', picture: null, banner: false, publishedMs: null },

@@ -208,6 +208,14 @@ export async function pictureBytes(db: Db, name: string): Promise<Buffer | undef
   return found.rows[0]?.bytes;
 }
 
+/** Every photo's name and how many bytes it has. */
+export async function pictureSizes(db: Db): Promise<ReadonlyMap<string, number>> {
+  const found = await db.query<{ name: string; size: number }>(
+    'select p.name, octet_length(p.bytes) as size from article_picture p order by p.name',
+  );
+  return new Map(found.rows.map(({ name, size }) => [name, size]));
+}
+
 /** How many pictures an operator handed in since then. */
 export async function picturesSince(
   db: Db,

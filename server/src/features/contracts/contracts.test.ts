@@ -355,7 +355,14 @@ test('starting over ends positions and orders and leaves the grant', async () =>
   const { bid } = await quote();
   const ids = [
     await open(),
-    await open({ side: 'short', leverage: 100, collateral: 'promo', quantity: '0.001' }),
+    // Credit is no other side of what is held of the same instrument.
+    await open({
+      symbol: 'ETH/USDT',
+      side: 'short',
+      leverage: 100,
+      collateral: 'promo',
+      quantity: '0.01',
+    }),
     await open({ type: 'limit', price: ticks(bid / 2n) }),
   ].map(({ id }) => id);
   await ok('demo/start_over', {});

@@ -4,6 +4,8 @@ import { lineOf } from '../../../../tools/testing/console-line.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { said } from './testing/depositor.ts';
 import type { Depositor } from './testing/depositor.ts';
+import { carryOut, signedRecord } from '../../../../tools/testing/signing.ts';
+import type { Statement } from '../../../../tools/testing/signing.ts';
 import { openDesk, reject, wait } from './testing/desk.ts';
 import type { Desk } from './testing/desk.ts';
 
@@ -160,11 +162,9 @@ describe('what an operator may not', () => {
     const AGAIN = CREDIT.replace('b.seq + 1', 'b.seq + 2');
     const COUNT = `update book set seq = seq + 2 where id = (select d.book from deposit d where d.id = $1)`;
     /** The record that somebody decided, as the database asks for it. */
-    const record = (operator: string, action: string) =>
-      `insert into audit (time_ms, operator, role, action, subject, before, after) select 0, '${operator}', 'admin',
-        'deposit.${action}', 'customer:' || d.book, '{}', json_build_object('deposit', d.id::text) from deposit d where d.id = $1`;
+    const record = (operator: string, action: string): Statement => signedRecord('deposit', operator, action);
 
-    test.each<[what: string, statements: readonly string[], constraint: string]>([
+    test.each<[what: string, statements: readonly Statement[], constraint: string]>([
       ['credit without a record', [SUCCESS], 'deposit_record'],
       ['credit on another’s record', [record('rosa', 'approve'), SUCCESS], 'deposit_record'],
       ['credit on the record of something else', [record('ada', 'await'), SUCCESS], 'deposit_record'],
@@ -241,7 +241,7 @@ describe('what an operator may not', () => {
       const payer = await desk.somebody();
       const id = await payer.handIn();
       const tried = inTransaction(desk.pool, async (connection) => {
-        for (const sql of statements) await connection.query(sql, [id]);
+        await carryOut(connection, id, statements);
       });
       await expect(tried).rejects.toMatchObject({ constraint });
       expect((await payer.list())[0]).toMatchObject({ status: 'under_review', amount: '100' });
@@ -256,8 +256,7 @@ describe('what an operator may not', () => {
         [id],
       );
       const all = inTransaction(desk.pool, async (connection) => {
-        for (const sql of [record('ada', 'approve'), SUCCESS, CREDIT, COUNT])
-          await connection.query(sql, [id]);
+        await carryOut(connection, id, [record('ada', 'approve'), SUCCESS, CREDIT, COUNT]);
       });
       await expect(all).rejects.toMatchObject({ constraint: 'deposit_record' });
     });

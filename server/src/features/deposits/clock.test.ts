@@ -27,6 +27,7 @@ import { depositsConsoleHandlers } from './console-handlers.ts';
 import { depositsHandlers } from './handlers.ts';
 import { newPicture, newTransaction } from './testing/depositor.ts';
 import { depositCases } from './waiting.ts';
+import { signing } from '../../../../tools/testing/signing.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -43,6 +44,7 @@ const context = {
   operator: { account: 'rosa', role: 'reviewer', person: 'rosa' },
   session: Buffer.alloc(32),
   ...{ idempotencyKey: undefined, address: '127.0.0.1', agent: '', device: undefined },
+  served: { origin: 'http://localhost', rpId: 'localhost' },
 } as const;
 
 beforeAll(async () => {
@@ -55,12 +57,13 @@ beforeAll(async () => {
         log: (text, error) => door.errors.push(new Error(text, { cause: error })),
       });
       const submit = submitTo(executor, deadline);
-      operators = depositsConsoleHandlers({
+      const unsigned = depositsConsoleHandlers({
         ...{ pool, vault, now, submitAct: submitActsTo(executor, deadline) },
         verifiedNameOf: () => Promise.resolve('Lena Maria Fischer'),
         isVerified: () => Promise.resolve(true),
         published: () => undefined,
       });
+      operators = signing(unsigned, { pool, now });
       const terms = new Terms({ pool, usual: published, onError: (error) => door.errors.push(error) });
       const ways = depositWaysOf(demoDepositWays, { isPlayMoney: true });
       return {

@@ -17,6 +17,7 @@ import type { DepositOrder } from './rules.ts';
 import { deposits, isOpen, lately } from './tables.ts';
 import type { DepositRow } from './tables.ts';
 import { depositWagers } from './wagers.ts';
+import { unshared } from '../../commands/testing/unshared.ts';
 
 const BOOK = 100_001n;
 const HASH = 'ab'.repeat(32);
@@ -96,6 +97,7 @@ function facts(change: Partial<World> = {}): Facts {
     balance: () => 0n,
     balances: () => [],
     houseHas: () => true,
+    ...unshared,
     row: (table: { readonly name: string }, id: bigint) =>
       ({
         [gates.name]: { ...openGate, ...world.gate },

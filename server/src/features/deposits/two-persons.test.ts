@@ -6,6 +6,8 @@ import { inTransaction } from '../../db/transaction.ts';
 import { OperatorSessions } from '../../operators/operator-sessions.ts';
 import { newTransaction, said } from './testing/depositor.ts';
 import type { Depositor } from './testing/depositor.ts';
+import { carryOut, signedRecord, signerAt } from '../../../../tools/testing/signing.ts';
+import type { Statement } from '../../../../tools/testing/signing.ts';
 import { openDesk, reject, wait } from './testing/desk.ts';
 import type { Desk } from './testing/desk.ts';
 
@@ -24,7 +26,9 @@ beforeAll(async () => {
   );
   const sessions = new OperatorSessions({ pool: desk.pool, now: Date.now });
   const token = await sessions.open(account, { device: undefined, address: '127.0.0.1', agent: 'test' });
-  rosa2 = lineOf(desk.server, { account, token, device: undefined });
+  const who = { account, role: 'admin', person: 'rosa' } as const;
+  const signer = await signerAt(desk.pool, desk.server.origin, who);
+  rosa2 = lineOf(desk.server, { account, token, device: undefined, signer });
 });
 afterAll(() => desk.close());
 
@@ -239,21 +243,19 @@ describe('past the program', () => {
     'set ',
     `set first_by = 'rosa', first_ms = 1, first_reference = 'x', first_key = 'x', `,
   );
-  const record = (operator: string, action: string) =>
-    `insert into audit (time_ms, operator, role, action, subject, before, after) select 0, '${operator}', 'admin',
-      'deposit.${action}', 'customer:' || d.book, '{}', json_build_object('deposit', d.id::text) from deposit d where d.id = $1`;
+  const record = (operator: string, action: string): Statement => signedRecord('deposit', operator, action);
   const TIED = (person: string) => `insert into operator_tie (person, customer, noted_ms, noted_by)
     select '${person}', d.book, 0, 'sam' from deposit d where d.id = $1`;
 
   /** What somebody did at the front door before, and the statements of one transaction. */
   type Way = {
     readonly before?: readonly ('rosa' | 'ada' | 'theo')[];
-    readonly statements: readonly string[];
+    readonly statements: readonly Statement[];
   };
 
-  const commit = (id: string, statements: readonly string[]) =>
+  const commit = (id: string, statements: readonly Statement[]) =>
     inTransaction(desk.pool, async (connection) => {
-      for (const sql of statements) await connection.query(sql, sql.includes('$1') ? [id] : []);
+      await carryOut(connection, id, statements);
     });
 
   test.each<[what: string, way: Way, constraint: string]>([
@@ -324,7 +326,7 @@ describe('past the program', () => {
     [
       'approve first as nobody',
       { statements: [record('nobody', 'approve_first'), FIRST.replace(`'theo'`, `'nobody'`)] },
-      'deposit_two_persons',
+      'audit_approval_missing',
     ],
     [
       'approve first without saying which payment',

@@ -5,6 +5,7 @@ import { mulDivDown } from '@candor/domain/money/rounding.ts';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import type { Pool } from '../../db/pool.ts';
 import { houseStanding } from '../../ledger/house-standing.ts';
+import { openBreaches } from '../../ledger/watch.ts';
 import { backlogOf, serviceLevelOf } from '../../operators/cases.ts';
 import type { CaseSource } from '../../operators/cases.ts';
 import { countersAt, haltedSymbols, openExposures } from './risk-store.ts';
@@ -24,10 +25,11 @@ export type BoardDeps = {
 export async function boardOf(deps: BoardDeps): Promise<Board> {
   const { pool, cases, now } = deps;
   const nowMs = now();
-  const [waiting, standing, risk] = await Promise.all([
+  const [waiting, standing, risk, found] = await Promise.all([
     Promise.all(cases.map((source) => queueOf(pool, source, nowMs))),
     houseStanding(pool),
     riskOf(deps),
+    openBreaches(pool),
   ]);
   const currencies = standing.map(({ currency, claims, custody, own }) => ({
     currency,
@@ -35,7 +37,11 @@ export async function boardOf(deps: BoardDeps): Promise<Board> {
     custody: formatAmount(custody),
     own: formatAmount(own),
   }));
-  return { waiting, currencies, risk };
+  const breaches = found.map(({ invariant, detail, foundMs }) => ({
+    ...{ invariant, detail },
+    found_at: Math.floor(foundMs / 1000),
+  }));
+  return { breaches, waiting, currencies, risk };
 }
 
 async function queueOf(pool: Pool, source: CaseSource, nowMs: number): Promise<Board['waiting'][number]> {

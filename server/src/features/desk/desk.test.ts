@@ -14,6 +14,7 @@ import type { Pool } from '../../db/pool.ts';
 import { totpCode, totpStep } from '../../identity/factors/totp.ts';
 import { breaches } from '../../ledger/invariants.ts';
 import { newestRecords, verifyAudit } from '../../operators/audit.ts';
+import { signerAt } from '../../../../tools/testing/signing.ts';
 
 let server: WholeServer;
 let pool: Pool;
@@ -292,7 +293,8 @@ describe('who is tied to a customer', () => {
     const fields = { ...account, totp: totpCode(secret ?? '', totpStep(Date.now())) };
     const { body } = await knock(server.origin, 'POST console/login', { fields });
     const { token } = wellAnswered(body) as { token: string };
-    const second = lineOf(server, { account: account.account, token, device: undefined });
+    const signer = await signerAt(pool, server.origin, { ...who, account: account.account });
+    const second = lineOf(server, { account: account.account, token, device: undefined, signer });
     expect((await second.done('GET me')).operator).toMatchObject({ role: 'admin', person: 'rosa' });
     const score = { customer, score: 100, reason: 'operator_correction' } as const;
     expect(await refused(second.ask('POST credit', score))).toBe('conflict_of_interest');

@@ -3,23 +3,30 @@ import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { ConsoleHandlers } from '../../http/console-handler.ts';
 import { Throttle } from '../../identity/secrets/throttle.ts';
 import { LIMITS } from '../../limits.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Approvals } from '../../operators/approvals.ts';
+import { enrolKey, vouchedKey } from '../../operators/keys.ts';
+import type { SignsAt, Voucher } from '../../operators/keys.ts';
 import type { OperatorSessions } from '../../operators/operator-sessions.ts';
 import { signIn } from '../../operators/operators.ts';
-import type { SignInDeps } from '../../operators/operators.ts';
+import type { Operator, SignInDeps } from '../../operators/operators.ts';
 import { secondsOf } from './views.ts';
 
 export type SigningInDeps = SignInDeps & {
   readonly sessions: OperatorSessions;
   readonly mode: 'demo' | 'live';
+  readonly approvals: Pick<Approvals, 'number' | 'house'>;
+  /** Of a demo; in live mode nothing but passkeys counts. */
+  readonly voucher: Voucher | undefined;
 };
-type Call = 'POST login' | 'POST logout' | 'GET me';
+type Call = 'POST login' | 'POST logout' | 'GET approval' | 'GET me';
 
 export function signingInHandlers(deps: SigningInDeps): Pick<ConsoleHandlers, Call> {
   const { sessions, mode, now } = deps;
   const { loginAddressMax: max, windowMs, keysMax } = LIMITS.attempts;
   const logins = new Throttle({ max, windowMs, keysMax });
   return {
-    'POST login': async (input, { device, address, agent }) => {
+    'POST login': async ({ browser_key, ...input }, { device, address, agent, served }) => {
       // Each try costs a password's hashing; whoever is right pays nothing.
       const seconds = logins.take(address, now());
       if (seconds > 0) return refuse('too_many_attempts', { params: { seconds: String(seconds) } });
@@ -31,7 +38,9 @@ export function signingInHandlers(deps: SigningInDeps): Pick<ConsoleHandlers, Ca
         return refuse('too_many_attempts', { params: { seconds: operator.seconds } });
       }
       logins.giveBack(address);
-      return ok({ token: await sessions.open(operator.account, { device, address, agent }), operator });
+      const key = browser_key === undefined ? null : await vouched(deps, { operator, served, browser_key });
+      const token = await sessions.open(operator.account, { device, address, agent });
+      return ok({ token, operator, key });
     },
 
     'POST logout': async (_, { session }) => {
@@ -39,6 +48,34 @@ export function signingInHandlers(deps: SigningInDeps): Pick<ConsoleHandlers, Ca
       return ok({});
     },
 
+    'GET approval': async (_, { operator }) => ok(await deps.approvals.number(operator.account)),
+
     'GET me': (_, { operator }) => Promise.resolve(ok({ operator, mode, time: secondsOf(now()) })),
   };
+}
+
+type Bringing = {
+  readonly operator: Operator;
+  readonly served: SignsAt;
+  readonly browser_key: string;
+};
+
+/** Password and authenticator were right: in a demo the door says so of the key that this browser made. */
+async function vouched(
+  { pool, approvals, voucher, now }: SigningInDeps,
+  { operator, served, browser_key }: Bringing,
+): Promise<string | null> {
+  if (voucher === undefined) return null;
+  const at = { rpId: served.rpId, origin: served.origin };
+  const house = await approvals.house();
+  const key = vouchedKey(voucher, {
+    publicKey: browser_key,
+    at,
+    house,
+    account: operator.account,
+    nowMs: now(),
+  });
+  if (key === undefined) return null;
+  await inTransaction(pool, (connection) => enrolKey(connection, key, operator));
+  return key.id;
 }

@@ -15,6 +15,7 @@ import { carryOutExchange, quoteExchange } from './commands.ts';
 import { exchangeView } from './rules.ts';
 import type { Route } from './rules.ts';
 import { listExchanges } from './store.ts';
+import { supportNow } from './support.ts';
 
 export type ExchangeDeps = {
   readonly submit: Submit;
@@ -66,7 +67,13 @@ export function exchangeHandlers(deps: ExchangeDeps): ExchangeHandlers {
       // Of what cannot be quoted there is no quote.
       if (!route.ok || amount === undefined || !/^\d{1,18}$/.test(body.quote_id))
         return refuse('quote_expired');
-      const input = { ...route.value, amount, number: BigInt(body.quote_id), jurisdictions };
+      const { sold, bought } = route.value;
+      const coins = [sold, bought].filter((one) => one !== undefined);
+      const support = await supportNow(
+        pool,
+        coins.map(({ symbol }) => symbol),
+      );
+      const input = { ...route.value, amount, number: BigInt(body.quote_id), support, jurisdictions };
       return submit({ command: carryOutExchange, input, body, context });
     },
 

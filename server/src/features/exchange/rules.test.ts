@@ -11,6 +11,7 @@ import { instrumentOf } from '../../quotes/catalogue.ts';
 import { decideExchange, decideQuote } from './rules.ts';
 import { exchangeQuotes } from './tables.ts';
 import type { QuoteRow } from './tables.ts';
+import { unshared } from '../../commands/testing/unshared.ts';
 
 const btc = instrumentOf('BTC/USDT') as Instrument;
 const eth = instrumentOf('ETH/USDT') as Instrument;
@@ -28,12 +29,15 @@ type World = {
   wallMs: number;
   nowMs: number;
   quote: Partial<QuoteRow> | undefined;
+  /** The ask of each coin at the entry that the quote is held against. */
+  seen: string | undefined;
 };
 const usual: World = {
   ...{ usdt: '1000', btc: '1', eth: {}, btcHead: {}, inventory: '1000000', gate: {}, open: true },
   wallMs: WALL,
   nowMs: 1_700_000_000_000,
   quote: undefined,
+  seen: '20010',
 };
 
 function facts(change: Partial<World>): Facts {
@@ -45,7 +49,16 @@ function facts(change: Partial<World>): Facts {
     const [bid, ask] = symbol === 'BTC/USDT' ? [20_000n, 20_010n] : [1000n, 1001n];
     const one = 100_000_000n;
     return {
-      ...{ symbol, seq: 7n, timeMs: 1, last: bid * one, stale: false, lagging: false },
+      ...{
+        symbol,
+        seq: 7n,
+        timeMs: 1,
+        last: bid * one,
+        stale: false,
+        lagging: false,
+        fillAgeMs: 1000,
+        aged: false,
+      },
       ...{ bid: bid * one, ask: ask * one, ...state },
     };
   };
@@ -57,6 +70,7 @@ function facts(change: Partial<World>): Facts {
     balance: (account, currency) => (account === 'spot' ? (balances[currency] ?? 0n) : 0n),
     balances: () => [],
     houseHas: (account, _, needed) => account === 'inventory' && amount(world.inventory) >= needed,
+    ...unshared,
     row: (table, id) => {
       if ((table as unknown) === gates) return { ...openGate, ...world.gate } as never;
       return (table as unknown) === exchangeQuotes && id === 0n ? (world.quote as never) : undefined;
@@ -182,7 +196,10 @@ const carried: [
 ][] = [
   ['as it was quoted', {}, {}, 'done'],
   ['to the last moment', {}, { wallMs: WALL + 9_999 }, 'done'],
-  ['at a price that has moved', {}, { btcHead: { bid: 1n, ask: 2n, seq: 8n } }, 'done'],
+  ['at a price that has moved a little', {}, { seen: '20020' }, 'done'],
+  ['at one that rose by more than half the fee', {}, { seen: '20031' }, 'quote_expired'],
+  ['at one that fell by more than half the fee', {}, { seen: '19989' }, 'quote_expired'],
+  ['without a quote in time', {}, { seen: undefined }, 'trading_closed'],
   ['of terms that closed since', {}, { open: false }, 'done'],
   ['while what fires is behind', {}, { btcHead: { lagging: true } }, 'done'],
   ['by somebody frozen since', {}, { gate: FROZEN, quote: undefined }, 'account_frozen'],
@@ -204,11 +221,25 @@ const carried: [
   ['without an inventory', {}, { inventory: '0' }, 'liquidity_insufficient'],
 ];
 
+function supportAt(seen: string | undefined) {
+  if (seen === undefined) return undefined;
+  const ask = amount(seen);
+  const entry = (symbol: string) => [symbol, { symbol, seq: 9n, bid: ask - amount('10'), ask }] as const;
+  return { askedMs: 5, entries: new Map(['BTC/USDT', 'ETH/USDT'].map(entry)) };
+}
+
 test.each(carried)('an exchange %s', (_, asked, world, outcome) => {
   const { number, ...change } = { number: 42n, ...asked };
+  const { seen } = { ...usual, ...world };
   const given = { ...buying, ...change };
   const decided = decideExchange(
-    { ...route(given), amount: amount(given.amount), number, jurisdictions: 'demo' },
+    {
+      ...route(given),
+      amount: amount(given.amount),
+      number,
+      support: supportAt(seen),
+      jurisdictions: 'demo',
+    },
     facts({ quote: firm(), ...world }),
   );
   expect(decided.ok ? 'done' : decided.refusal.code).toBe(outcome);
@@ -226,13 +257,19 @@ test.each(carried)('an exchange %s', (_, asked, world, outcome) => {
     'spot BTC 0.0049875',
   ]);
   expect(puts?.[0]?.row).toMatchObject({ used: true });
-  expect(appends?.[0]?.row).toMatchObject({ id: 42n, journalSeq: 5n, legs: [{ tapeSeq: 7 }] });
+  expect(appends?.[0]?.row).toMatchObject({
+    id: 42n,
+    journalSeq: 5n,
+    legs: [{ tapeSeq: 7, seenSeq: 9 }],
+    askedMs: 5,
+  });
 });
 
 test('a quote is counted with those of the last hour until it is carried out', () => {
   const quote = firm(unused(61, 10));
   expect(quote.unusedMs).toEqual([WALL - 600_000, WALL]);
-  const order = { ...route(buying), amount: amount('100'), number: 42n, jurisdictions: 'demo' } as const;
+  const held = { ...route(buying), amount: amount('100'), number: 42n, jurisdictions: 'demo' } as const;
+  const order = { ...held, support: supportAt('20010') };
   const decided = decideExchange(order, facts({ quote, wallMs: WALL + 5000 }));
   expect(decided.ok && decided.value.puts?.[0]?.row).toMatchObject({ unusedMs: [WALL - 600_000] });
 });

@@ -13,6 +13,7 @@ import {
   exchangeRate,
   exchangeValue,
   planExchange,
+  stillHolds,
 } from '@candor/domain/trading/exchange.ts';
 import type { CallOutput, CallRefusal } from '@candor/protocol/calls.ts';
 import { append, put } from '../../commands/command.ts';
@@ -22,6 +23,7 @@ import { LIMITS } from '../../limits.ts';
 import type { ExchangeTerms } from '../../terms/terms.ts';
 import { exchangeQuotes, exchanges, QUOTE_ID } from './tables.ts';
 import type { ExchangeRow, PricedExchange, QuoteRow } from './tables.ts';
+import type { Support } from './support.ts';
 import { quotesAgainMs, unusedLately } from './unused-quotes.ts';
 
 export type QuoteResult = CallOutput<'POST wallet/flash_quote'>;
@@ -100,10 +102,12 @@ export function decideQuote(order: QuoteOrder, facts: Facts): Decision<QuoteResu
 export type ExchangeOrder = Route & {
   readonly amount: Amount;
   readonly number: bigint;
+  /** What the tape says of each coin when it is to be carried out; absent where a market stands still. */
+  readonly support: Support | undefined;
   readonly jurisdictions: JurisdictionMode;
 };
 
-/** Does what the quote says and nothing else: its price is not looked at again, only whether there still is a market. */
+/** Does what the quote says and nothing else, or nothing at all where the market has left its price, to whichever side. */
 export function decideExchange(
   order: ExchangeOrder,
   facts: Facts,
@@ -118,11 +122,16 @@ export function decideExchange(
   if (!bid.ok) return bid;
   const ask = freshHead(order.bought, facts, 'to');
   if (!ask.ok) return ask;
+  const { support } = order;
+  const prices = supportOf(order, support);
+  if (support === undefined || prices === undefined) return refuse('trading_closed');
+  if (!stillHolds(quote, prices)) return refuse('quote_expired');
   const short = lacks(quote, facts);
   if (short !== undefined) return short;
   const { from, to, fromAmount, toAmount, fee, feeRate, legs, quotedMs } = quote;
   const row: ExchangeRow = {
-    ...{ from, to, fromAmount, toAmount, fee, feeRate, legs, quotedMs },
+    ...{ from, to, fromAmount, toAmount, fee, feeRate, quotedMs, askedMs: support.askedMs },
+    legs: legs.map((leg) => ({ ...leg, seenSeq: Number(support.entries.get(leg.symbol)?.seq) })),
     book: facts.book,
     id: quote.number,
     timeMs: facts.nowMs,
@@ -135,6 +144,13 @@ export function decideExchange(
     puts: [put(exchangeQuotes, { ...quote, used: true, unusedMs: quote.unusedMs.slice(0, -1) })],
     appends: [append(exchanges, row)],
   });
+}
+
+/** What a quote is held against: of the coin given what it would bring, of the one wanted what it would cost. */
+function supportOf({ sold, bought }: Route, support: Support | undefined) {
+  const bid = sold === undefined ? 0n : support?.entries.get(sold.symbol)?.bid;
+  const ask = bought === undefined ? 0n : support?.entries.get(bought.symbol)?.ask;
+  return bid === undefined || ask === undefined ? undefined : { bid, ask };
 }
 
 /** Into a coin it is a purchase, with the gates of one; into USDT everybody may leave. */

@@ -6,7 +6,11 @@ import { amountColumn, valuesOf, whole, word } from '../../commands/columns.ts';
 import type { Column, LogTable, RowTable } from '../../commands/table.ts';
 
 /** A leg with the entry of the tape that priced it. */
-export type PricedLeg = ExchangeLeg & { readonly tapeSeq: number };
+export type PricedLeg = ExchangeLeg & {
+  readonly tapeSeq: number;
+  /** Once it is carried out: the entry at which the price still held. */
+  readonly seenSeq?: number;
+};
 export type PricedExchange = Omit<Exchange, 'legs'> & { readonly legs: readonly PricedLeg[] };
 
 /** The one quote of a customer; each new one takes the place of the one before. */
@@ -29,7 +33,8 @@ export type ExchangeRow = PricedExchange & {
   readonly book: bigint;
   readonly id: bigint;
   readonly quotedMs: number;
-  /** Market clock. */
+  /** Market clock: when it was asked to be carried out, and when it was. */
+  readonly askedMs: number;
   readonly timeMs: number;
   readonly journalSeq: bigint;
 };
@@ -44,22 +49,27 @@ type StoredLeg = {
   quantity: string;
   price: string;
   tape_seq: number;
+  seen_seq?: number;
 };
 
 function legsText(legs: readonly PricedLeg[]): string {
-  const stored = legs.map(({ symbol, coin, side, quantity, price, tapeSeq }): StoredLeg => {
-    return { symbol, coin, side, quantity: toNumeric(quantity), price: toNumeric(price), tape_seq: tapeSeq };
+  const stored = legs.map(({ symbol, coin, side, quantity, price, tapeSeq, seenSeq }): StoredLeg => {
+    const at = { tape_seq: tapeSeq, ...(seenSeq === undefined ? {} : { seen_seq: seenSeq }) };
+    return { symbol, coin, side, quantity: toNumeric(quantity), price: toNumeric(price), ...at };
   });
   return JSON.stringify(stored);
 }
 
 function readLegs(text: string): PricedLeg[] {
-  return (JSON.parse(text) as StoredLeg[]).map(({ symbol, coin, side, quantity, price, tape_seq }) => ({
-    ...{ symbol, coin, side },
-    quantity: fromNumeric(quantity),
-    price: fromNumeric(price),
-    tapeSeq: tape_seq,
-  }));
+  return (JSON.parse(text) as StoredLeg[]).map(
+    ({ symbol, coin, side, quantity, price, tape_seq, seen_seq }) => ({
+      ...{ symbol, coin, side },
+      quantity: fromNumeric(quantity),
+      price: fromNumeric(price),
+      tapeSeq: tape_seq,
+      ...(seen_seq === undefined ? {} : { seenSeq: seen_seq }),
+    }),
+  );
 }
 
 function figures<Row extends PricedExchange>(): Column<Row>[] {
@@ -129,6 +139,7 @@ export const exchanges: LogTable<ExchangeRow> = {
     whole('id', (row) => row.id),
     ...figures<ExchangeRow>(),
     whole('quoted_ms', (row) => row.quotedMs),
+    whole('asked_ms', (row) => row.askedMs),
     whole('time_ms', (row) => row.timeMs),
     whole('journal_seq', (row) => row.journalSeq),
   ],
@@ -136,12 +147,13 @@ export const exchanges: LogTable<ExchangeRow> = {
 
 /** Reads a row of `exchange`, each value as the text that PostgreSQL sent. */
 export function readExchange(raw: Raw): ExchangeRow {
-  const { text } = valuesOf(raw);
+  const { text, orNull } = valuesOf(raw);
   return {
     ...readFigures(raw),
     book: BigInt(text('book')),
     id: BigInt(text('id')),
     quotedMs: Number(text('quoted_ms')),
+    askedMs: orNull('asked_ms', Number) ?? 0,
     timeMs: Number(text('time_ms')),
     journalSeq: BigInt(text('journal_seq')),
   };

@@ -15,6 +15,7 @@ import { gates } from '../../identity/gates.ts';
 import { openGate } from '../../identity/testing/gate.ts';
 import type { ExperienceCredit } from '../../identity/experience-credit.ts';
 import { decideConversion, decideExpiry } from './rules.ts';
+import { unshared } from '../../commands/testing/unshared.ts';
 
 const GRANT = amount('100');
 const DAY_MS = 86_400_000;
@@ -51,6 +52,7 @@ class Life {
       balance: (account) => this.of(account),
       balances: () => [],
       houseHas: () => true,
+      ...unshared,
       row: (table, id) => ((table as unknown) === gates ? openGate : this.credits.get(id)) as never,
       openRows: () => [...this.credits.values()].filter((row) => experienceCredits.isOpen(row)) as never,
       openCount: () => 0,

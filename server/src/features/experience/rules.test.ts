@@ -11,6 +11,7 @@ import { openGate } from '../../identity/testing/gate.ts';
 import type { ExperienceCredit } from '../../identity/experience-credit.ts';
 import { decideConversion, decideExpiry } from './rules.ts';
 import type { CreditStakes } from './rules.ts';
+import { unshared } from '../../commands/testing/unshared.ts';
 
 const GRANTED = Date.UTC(2026, 0, 1);
 const EXPIRES = GRANTED + EXPERIENCE_MS;
@@ -44,6 +45,7 @@ function factsOf(change: Partial<World>): Facts {
     balance: (account) => amount(held[account] ?? '0'),
     balances: () => [],
     houseHas: () => false,
+    ...unshared,
     row: (table, id) => ((table as unknown) === gates ? openGate : row?.id === id ? row : undefined) as never,
     openRows: () => (row?.status === 'active' ? [row] : []) as never,
     openCount: () => 0,

@@ -13,6 +13,7 @@ import type { House } from '../../commands/testing/house.ts';
 import { grantCredit } from '../../identity/experience-credit.ts';
 import { breaches } from '../../ledger/invariants.ts';
 import { openTriggers } from './store.ts';
+import { allowBareJournals } from '../../../../tools/testing/bare-journals.ts';
 
 const MIGRATION = fileURLToPath(new URL('../../../migrations/0014-experience-credit.sql', import.meta.url));
 
@@ -45,6 +46,7 @@ const grant = command({
 
 beforeAll(async () => {
   database = await freshDatabase();
+  await allowBareJournals(database);
   house = await openHouse(database);
 });
 beforeEach(async () => {

@@ -210,20 +210,22 @@ describe('ending early', () => {
       ),
     ]);
     expect(fired).toBeGreaterThanOrEqual(0);
+    // At one per cent for what was left of its first day.
+    const ofFirstDay = incomeOf(amount('1000'), amount('0.01'), DAY_MS - (startedMs % DAY_MS));
     await floor.market.settle(startedMs + 2 * DAY_MS + 2000);
     for (const [at, member] of members.entries()) {
       const ended = await member.order(ids[at] as string);
       const told = answers.slice(2 * at, 2 * at + 2);
       if (ended.reason === 'matured') {
         expect(told.every((one) => ['busy', 'order_state_wrong id'].includes(one))).toBe(true);
-        // At one per cent for what was left of its first day, and at two for the next.
-        const income = incomeOf(amount('1000'), amount('0.01'), DAY_MS - (startedMs % DAY_MS)) + amount('20');
-        const spot = formatAmount(amount('1000') + income);
+        // And at two for the next.
+        const spot = formatAmount(amount('1000') + ofFirstDay + amount('20'));
         expect(await member.money()).toEqual({ spot, fund: '0' });
       } else {
-        // Before the clock had come to the mark it could still be ended, once.
+        // Before the clock had come to the mark it could still be ended, once, for a hundredth of it.
         expect(told.filter((one) => one === 'ok').length).toBe(1);
-        expect(await member.money()).toEqual({ spot: '1000', fund: '0' });
+        const spot = formatAmount(amount('990') + ofFirstDay);
+        expect(await member.money()).toEqual({ spot, fund: '0' });
       }
       expect((await member.journals()).filter((kind) => kind !== 'fund_income').length).toBe(2);
     }

@@ -247,7 +247,7 @@ test('whatever connections break off half way, each day of each order is paid on
   );
   const startedMs = Number(found.rows[0]?.started_ms);
   const breakOff = `select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and usename = 'candor_app'`;
+    where datname = current_database() and usename <> current_user`;
   let broken = 0;
   for (const [at, days] of [1, 2, 3, 3.5].entries()) {
     await floor.publish(dayOf(startedMs) + at, '0.01');

@@ -16,6 +16,7 @@ import { decideReview } from './reviewing.ts';
 import { decideIncome, decideStart } from './running.ts';
 import { fundOrders, fundUses, nextRates } from './tables.ts';
 import type { FundOrderRow } from './tables.ts';
+import { unshared } from '../../commands/testing/unshared.ts';
 
 const BOOK = 100_001n;
 const DAY_MS = 86_400_000;
@@ -104,6 +105,7 @@ function facts({
     },
     balance: (account) => amount(held[account] ?? '0'),
     houseHas: (account, _, needed) => account === 'income_escrow' && amount(escrow) >= needed,
+    ...unshared,
     row: (table, id) => {
       const name: string = table.name;
       if (name === gates.name) return { ...openGate, ...gate } as never;

@@ -18,6 +18,7 @@ import { submitActsTo } from '../../operators/submit-act.ts';
 import { Terms } from '../../terms/terms.ts';
 import { usualTerms } from '../../terms/usual-terms.ts';
 import { houseConsoleHandlers } from './console-handlers.ts';
+import { signing } from '../../../../tools/testing/signing.ts';
 
 const ada: Operator = { account: 'ada', role: 'admin', person: 'ada' };
 const ines: Operator = { account: 'ines', role: 'admin', person: 'ines' };
@@ -37,12 +38,13 @@ beforeAll(async () => {
   guesses = new Guesses({ pool, vault });
   await seedOperators(pool, { passwords, vault, nowMs: 1 });
   const usual = usualTerms({ instruments: [], coolOffSeconds: 0 });
-  handlers = houseConsoleHandlers({
+  const unsigned = houseConsoleHandlers({
     ...{ pool, passwords, vault, guesses, now: Date.now },
     submitAct: submitActsTo(executor, { deadlineMs: 10_000, nowMs: Date.now }),
     terms: new Terms({ pool, usual, onError: (error) => house.logged.push({ message: 'terms', error }) }),
     currencies: ['USDT', ...COINS],
   });
+  handlers = signing(unsigned, { pool, now: Date.now });
 });
 afterAll(async () => {
   expect(await breaches(house.pool)).toEqual([]);
@@ -60,6 +62,7 @@ const as = (operator: Operator, idempotencyKey?: string): ConsoleContext => ({
     address: '127.0.0.1',
     agent: '',
     device: undefined,
+    served: { origin: 'http://localhost', rpId: 'localhost' },
   },
 });
 const refusal = (code: string, field?: string) => ({

@@ -28,13 +28,17 @@ export async function readHouse(pool: Pool): Promise<HouseView> {
   });
   return {
     accounts: accounts.map((row) => ({ ...row, amount: formatAmount(row.amount) })),
-    reconciliation: standing.map(({ currency, claims, custody, own }) => ({
+    reconciliation: standing.map(({ currency, ...held }) => ({
       currency,
-      claims: formatAmount(claims),
-      own: formatAmount(own),
-      custody: formatAmount(custody),
+      claims: formatAmount(held.claims),
+      own: formatAmount(held.own),
+      open_profit: formatAmount(held.openProfit),
+      owed: formatAmount(held.owed),
+      set_aside: formatAmount(held.setAside),
+      free: formatAmount(held.free),
+      custody: formatAmount(held.custody),
       ...against(
-        custody,
+        held.custody,
         statements.filter((row) => row.currency === currency),
       ),
     })),

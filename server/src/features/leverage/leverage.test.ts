@@ -16,9 +16,11 @@ import type { Pool } from '../../db/pool.ts';
 import { breaches } from '../../ledger/invariants.ts';
 import { act } from '../../operators/act.ts';
 import { newestRecords, verifyAudit } from '../../operators/audit.ts';
+import type { AuditRecord } from '../../operators/audit.ts';
 import { decideLeverage } from './operator-commands.ts';
 import type { Verdict } from './rules.ts';
 import { openLeveragedTrades } from './store.ts';
+import { decidingAs } from '../../../../tools/testing/signing.ts';
 
 let server: WholeServer;
 let pool: Pool;
@@ -81,12 +83,13 @@ async function standing(token: string): Promise<CallOutput<'GET lever/questionna
   return body.message as CallOutput<'GET lever/questionnaire'>;
 }
 
-/** A position of lena's as a row, in a state and with what is open of it; nothing is frozen for it. */
+/** A position of lena's as a row, in a state and with what is open of it; nothing is frozen for it, and no entry is behind it. */
 const POSITION = `insert into position (book, id, product, symbol, side, type, status, quantity, open_quantity, leverage,
     collateral, entry_price, open_fee, fee_rate, financing_rate, initial_margin, margin, rate, financing, financed_ms, warned, armed, realised_pnl,
-    closes, created_ms, updated_ms)
+    closes, created_ms, created_seq, fill_age_ms, placed_rate, nights,
+    updated_ms)
   select c.id, 1, 'contract', 'BTC/USDT', 'long', 'market', $1, 1, $2, 10, 'contract', 50000, 25, 0.0005, 0.0003, 5000, 0, 1, 0, 0, 0,
-    '{}', 0, '[]', 0, 0
+    '{}', 0, '[]', 0, 0, 1000, 1, '[]', 0
   from customer c where c.account = 'lena'`;
 
 async function enabled(token: string): Promise<boolean> {
@@ -132,7 +135,8 @@ test('from questionnaire to decision and back, each act one record', async () =>
   });
   expect(await apply(token)).toMatchObject({ type: 'ok', message: { state: 'submitted' } });
 
-  const records = (await newestRecords(pool, 3)).toReversed();
+  const decided = (record: AuditRecord): boolean => record.action !== 'key.enrol';
+  const records = (await newestRecords(pool, 6)).filter(decided).toReversed();
   expect(records.map(({ operator: who, role, action, reason }) => [who, role, action, reason])).toEqual([
     ['rosa', 'reviewer', 'lever.reject', 'funds_source_unclear'],
     ['rosa', 'reviewer', 'lever.approve', null],
@@ -191,7 +195,8 @@ test('of many who apply or decide at once, one is heard', async () => {
     operator('ada', ['lever', 'reject', 'otto', '--reason', 'other']),
   ]);
   expect(decided.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 1]);
-  expect((await verifyAudit(pool)).records).toBe(records + 1n);
+  // One record of a key and one of what was decided with it.
+  expect((await verifyAudit(pool)).records).toBe(records + 2n);
 });
 
 test('a repeated application has the stored answer, even when it was decided meanwhile', async () => {
@@ -221,7 +226,9 @@ test('leverage is not taken from under an open trade or a resting order', async 
   await owner.connect();
   try {
     for (const status of ['pending', 'open', 'closing']) {
+      await owner.query('begin; set local session_replication_role = replica');
       await owner.query(POSITION, [status, status === 'pending' ? 0 : 1]);
+      await owner.query('commit');
       expect(await off()).toMatchObject({ code: 1, out: '', err: expect.stringMatching(/leveraged trade/) });
       expect((await operator('sam', ['lever', 'show', 'lena'])).out).toMatch(/open leveraged trades: 1/);
       await owner.query('delete from position');
@@ -237,15 +244,14 @@ test('nothing opens while leverage is being taken away', async () => {
   const token = await register('rafa');
   const { body } = await server.call('GET user/info', { token });
   const customer = BigInt((body.message as CallOutput<'GET user/info'>).id);
-  const decide = (verdict: Verdict) =>
-    act(
-      { pool, operator: { account: 'ada', role: 'admin', person: 'ada' }, now: Date.now },
-      decideLeverage(openLeveragedTrades),
-      {
-        customer,
-        verdict,
-      },
-    );
+  const decide = async (verdict: Verdict) => {
+    const ada = await decidingAs(pool, 'ada', {
+      action: `lever.${verdict.kind}`,
+      subject: `customer:${customer}`,
+    });
+    const command = decideLeverage(openLeveragedTrades);
+    return act({ pool, operator: ada, now: Date.now }, command, { customer, verdict });
+  };
   const call = async (name: string, fields: Record<string, string>) =>
     (await server.call(name, { token, fields })).body;
   const submit = (): Promise<Envelope<unknown>> =>

@@ -7,6 +7,7 @@ import { openGate, WALL } from '../../identity/testing/gate.ts';
 import { applicationView, assess, decideApplication, decideVerdict } from './rules.ts';
 import type { Answers, Standing, Verdict } from './rules.ts';
 import type { LeverApplicationRow } from './tables.ts';
+import { unshared } from '../../commands/testing/unshared.ts';
 
 const apt: Answers = {
   knowledge: 'some',
@@ -80,6 +81,7 @@ function facts(at: At): Facts {
     balance: () => 0n,
     balances: () => [],
     houseHas: () => false,
+    ...unshared,
     row: (table) => ((table as unknown) === gates ? (gate as never) : undefined),
     openRows: () => (at.waiting ? [row() as never] : []),
     openCount: () => 0,

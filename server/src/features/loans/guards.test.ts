@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { breaches } from '../../ledger/invariants.ts';
 import type { Connection } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { appendRecord } from '../../operators/audit.ts';
+import { appendSigned } from '../../../../tools/testing/signing.ts';
 import { openLending } from './testing/lending.ts';
 import type { Borrower, Lending } from './testing/lending.ts';
 
@@ -29,12 +29,15 @@ const sql =
     at.query(text, values);
 const record =
   (of: () => Borrower, account: string, action: string): Act =>
-  (at) =>
-    appendRecord(
-      at,
-      { action, subject: `customer:${of().customer}`, before: {}, after: {}, reason: undefined },
-      { operator: { account, role: 'reviewer' }, nowMs: 1 },
+  async (at) => {
+    const { customer } = of();
+    const found = await at.query<{ id: string; amount: string }>(
+      'select l.id::text, l.amount::text from loan l where l.book = $1 order by l.id desc limit 1',
+      [customer],
     );
+    const body = found.rows[0] ?? {};
+    await appendSigned(at, { action, subject: `customer:${customer}`, body }, { account, nowMs: 1 });
+  };
 /** What the database calls what is against it, or that it let it pass. */
 async function refused(...acts: Act[]): Promise<string> {
   try {

@@ -47,7 +47,8 @@ export function loanView(row: LoanRow, nowMs: number): LoanView {
     status: row.status,
     reason: row.reason,
     // What began to be overdue a moment ago is so before its mark has fired.
-    overdue: isOverdue(row) || (row.status === 'disbursed' && lent !== null && lent.dueMs <= nowMs),
+    // What was settled late is overdue no more.
+    overdue: row.status === 'disbursed' && lent !== null && (isOverdue(row) || lent.dueMs <= nowMs),
     interest_planned: formatAmount(interest),
     total_planned: formatAmount(figures.amount + interest),
     unpaid: formatAmount(owed.principal),

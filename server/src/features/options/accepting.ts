@@ -175,6 +175,13 @@ function coverOf(row: TicketRow, facts: Facts): Outcome<true, Refused> {
   if (open.length >= customerTicketsMax) {
     return refuse('tickets_too_many', { params: { max: customerTicketsMax.toString() } });
   }
+  const hedged = open.some(
+    (ticket) =>
+      ticket.symbol === row.symbol &&
+      ticket.side !== row.side &&
+      (row.source === 'promo' || ticket.source === 'promo'),
+  );
+  if (hedged) return refuse('credit_hedged', { field: 'side', params: { symbol: row.symbol } });
   const own = open.reduce((sum, ticket) => sum + ticket.profitUsdt, row.profitUsdt);
   if (own > customerExposureMax) {
     const params = { max: formatAmount(customerExposureMax) };

@@ -5,19 +5,23 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { breaches } from '../../ledger/invariants.ts';
+import { allowTicketsOfAnyTime } from '../../../../tools/testing/any-time.ts';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import type { TestDatabase } from '../../../../tools/testing/database.ts';
+import { allowBareJournals } from '../../../../tools/testing/bare-journals.ts';
 
 let database: TestDatabase;
 let serving: pg.Client;
 let owner: pg.Client;
 beforeAll(async () => {
   database = await freshDatabase();
+  await allowBareJournals(database);
   serving = new pg.Client({ connectionString: database.url });
   owner = new pg.Client({ connectionString: database.ownerUrl });
   await serving.connect();
   await owner.connect();
   for (const [symbol, steps] of Object.entries(TAPES)) await lay(symbol, steps);
+  await allowTicketsOfAnyTime(database);
 });
 afterAll(async () => {
   await serving.end();
@@ -29,7 +33,7 @@ afterEach(() => serving.query('rollback'));
 
 /** A whole second; tickets are accepted 200 ms after it. */
 const START = 1_700_000_000_000;
-type Step = readonly [atMs: number, last: number | 'gap'];
+type Step = readonly [atMs: number, last: number | 'gap' | 'reject'];
 
 /** Accepted at the first entry, struck at the second; 30 s end at 30,000 ms. */
 const TAPES = {
@@ -80,6 +84,20 @@ const TAPES = {
     [29_999, 104],
     [33_000, 90],
   ],
+  REFUSED: [
+    [0, 100],
+    [400, 'reject'],
+    [900, 101],
+    [29_999, 104],
+    [30_000, 'reject'],
+    [30_100, 'reject'],
+    [30_200, 90],
+  ],
+  STRUCK_AFTER: [
+    [0, 100],
+    [30_001, 101],
+    [30_400, 90],
+  ],
   GAP_AFTER: [
     [0, 100],
     [400, 101],
@@ -105,15 +123,20 @@ type Tape = keyof typeof TAPES;
 async function lay(symbol: string, steps: readonly Step[]): Promise<void> {
   const column = (get: (step: Step) => unknown) => steps.map(get);
   await serving.query(
-    `insert into tape (symbol, seq, time_ms, feed_time_ms, bid, ask, last, volume, hash, gap)
-      select $1, seq, $2 + ms, $2 + ms, last, last, last, 0, sha256(''), gap
-      from unnest($3::bigint[], $4::numeric[], $5::boolean[]) with ordinality as t (ms, last, gap, seq)`,
+    `insert into tape (symbol, seq, time_ms, feed_time_ms, bid, ask, last, volume, hash, gap, cause, reason,
+        refused, refused_count)
+      select $1, seq, $2 + ms, $2 + ms, last, last, last, 0, sha256(''), gap or rejected,
+        case when rejected then 'reject' end, case when rejected then 'jump' end,
+        case when rejected then sha256('') end, case when rejected then 1 end
+      from unnest($3::bigint[], $4::numeric[], $5::boolean[], $6::boolean[])
+        with ordinality as t (ms, last, gap, rejected, seq)`,
     [
       symbol,
       START,
       column(([atMs]) => atMs),
-      column(([, last]) => (last === 'gap' ? 100 : last)),
+      column(([, last]) => (typeof last === 'number' ? last : 100)),
       column(([, last]) => last === 'gap'),
+      column(([, last]) => last === 'reject'),
     ],
   );
 }
@@ -185,10 +208,19 @@ const ends: readonly [what: string, symbol: Tape, ticket: Values, end: Values, o
   ['up, and it stood', 'STANDS', {}, tied, 'written'],
   ['down, and it stood', 'STANDS', { side: 'down' }, tied, 'written'],
   ['three seconds exactly', 'JUST', {}, { ...wonAtThird, strike_ms: START + 3000 }, 'written'],
-  ['struck a millisecond too late', 'LATE_STRIKE', {}, voidAtStrike, 'written'],
+  ['struck late', 'LATE_STRIKE', {}, { ...struck, strike_ms: START + 3001 }, 'written'],
+  ['struck behind a reject', 'REFUSED', {}, { ...struck, strike_ms: START + 900 }, 'written'],
+  [
+    'ended among rejects',
+    'REFUSED',
+    {},
+    { ...won, settle: 104, settle_seq: 4, strike_ms: START + 900 },
+    'written',
+  ],
+  ['struck after its expiry', 'STRUCK_AFTER', {}, voidAtStrike, 'written'],
   ['struck where there was no price', 'STRUCK_IN_GAP', {}, voidAtStrike, 'written'],
   ['accepted where there was no price', 'ACCEPTED_IN_GAP', {}, voidAtStrike, 'written'],
-  ['proved a millisecond too late', 'LATE_PROOF', {}, voidAtExpiry, 'written'],
+  ['ended behind a silence', 'LATE_PROOF', {}, { ...lost, settle: 90, settle_seq: 4 }, 'written'],
   ['no price after expiry', 'GAP_AFTER', {}, voidAtExpiry, 'written'],
   ['no price before expiry', 'GAP_BEFORE', {}, { ...voidAtExpiry, settle: 100 }, 'written'],
 
@@ -201,7 +233,25 @@ const ends: readonly [what: string, symbol: Tape, ticket: Values, end: Values, o
   ['a later price as strike', 'RISES', {}, { strike: 102, strike_ms: START + 1000 }, BORNE_OUT],
   ['the strike at another time', 'RISES', {}, { ...struck, strike_ms: START + 401 }, BORNE_OUT],
   ['a strike before it came', 'NOT_STRUCK', {}, struck, BORNE_OUT],
-  ['a strike in a gap', 'LATE_STRIKE', {}, { ...struck, strike_ms: START + 3001 }, BORNE_OUT],
+  ['a void for being late alone', 'LATE_STRIKE', {}, voidAtStrike, BORNE_OUT],
+  ['a strike after expiry', 'STRUCK_AFTER', {}, { ...struck, strike_ms: START + 30_001 }, BORNE_OUT],
+  ['a reject as strike', 'REFUSED', {}, struck, BORNE_OUT],
+  [
+    'a reject as exit',
+    'REFUSED',
+    {},
+    { ...won, settle: 104, settle_seq: 5, strike_ms: START + 900 },
+    BORNE_OUT,
+  ],
+  ['a void by a silence alone', 'LATE_PROOF', {}, voidAtExpiry, BORNE_OUT],
+  ['an exit from before a silence', 'LATE_PROOF', {}, wonAtThird, BORNE_OUT],
+  [
+    'an exit behind an expiry that had its price',
+    'RISES',
+    {},
+    { ...lost, settle: 90, settle_seq: 6 },
+    BORNE_OUT,
+  ],
   ['a strike without a price', 'STRUCK_IN_GAP', {}, { ...struck, strike: 100 }, BORNE_OUT],
   ['an end by another strike', 'RISES', {}, { ...lost, strike: 105 }, BORNE_OUT],
   ['an exit at a price of its own', 'RISES', {}, { ...won, settle: 103 }, BORNE_OUT],
@@ -223,7 +273,7 @@ const ends: readonly [what: string, symbol: Tape, ticket: Values, end: Values, o
     { ...voidAtExpiry, strike_ms: START + 3000 },
     BORNE_OUT,
   ],
-  ['a win in a gap at the strike', 'LATE_STRIKE', {}, { ...wonAtThird, strike_ms: START + 3001 }, BORNE_OUT],
+  ['a win without a strike', 'STRUCK_IN_GAP', {}, { ...wonAtThird, strike: 100 }, BORNE_OUT],
   ['a win accepted in a gap', 'ACCEPTED_IN_GAP', {}, wonAtThird, BORNE_OUT],
   ['a win in a gap at expiry', 'LATE_PROOF', {}, wonAtThird, BORNE_OUT],
   ['a win with no price after expiry', 'GAP_AFTER', {}, wonAtThird, BORNE_OUT],

@@ -1,5 +1,5 @@
 /** The commands of short options: which facts each needs, and the rule that decides. */
-import { isInGap } from '@candor/domain/trading/option.ts';
+import { OPTION_GAP_MS, isInGap } from '@candor/domain/trading/option.ts';
 import { command, of } from '../../commands/command.ts';
 import { activeCreditNeed } from '../../identity/experience-credit.ts';
 import { gateNeed } from '../../identity/gates.ts';
@@ -27,11 +27,16 @@ export const buyTicket = command({
   decide: withinLimits(decideTicket, { wagers: [ticketWagers], field: 'stake' }),
 });
 
+/** Whether a strike may find no price, or its ticket over already. */
+function mayReturn({ before, entry }: Pick<TicketFiring, 'before' | 'entry'>): boolean {
+  return isInGap(before, entry) || entry.timeMs - before.timeMs > OPTION_GAP_MS;
+}
+
 export const fireTicket = command({
   name: 'options.fire',
   gather: ({ id, part, before, entry }: TicketFiring) => ({
-    // A strike moves no money.
-    ...(part === 'strike' && !isInGap(before, entry)
+    // A strike moves no money, unless it came too late to be one: then the stake comes back.
+    ...(part === 'strike' && !mayReturn({ before, entry })
       ? {}
       : { balances: STAKE_BALANCES, house: STAKE_HOUSE, open: [ownLimitsNeed] }),
     rows: [{ table: of(tickets), id }],

@@ -28,7 +28,7 @@ export function optionEvidence({ pool, publicKey }: Deps) {
     const stretch = await signedStretch(pool, { symbol, ...(await usedBy(pool, ticket)) });
     if (stretch === undefined) return refuse('order_state_wrong', { field: 'ticket' });
     const file = {
-      candor: 1,
+      candor: 2,
       kind: 'ticket',
       ticket: ticketView(ticket),
       ...stretch,
@@ -39,17 +39,15 @@ export function optionEvidence({ pool, publicKey }: Deps) {
   };
 }
 
-/** The entries that the outcome rests on; what is void by a gap at expiry names no exit, and is looked up. */
+/** The entries that the outcome rests on, up to the one behind the expiry, or to the strike where that decided. */
 async function usedBy(
   pool: Pool,
-  { symbol, acceptedSeq, settleSeq, reason, expiresMs }: TicketRow,
+  { symbol, acceptedSeq, settleSeq, expiresMs }: TicketRow,
 ): Promise<{ readonly first: bigint; readonly last: bigint }> {
-  const strikeSeq = acceptedSeq + 1n;
-  if (settleSeq !== null) return { first: acceptedSeq, last: settleSeq + 1n };
-  if (reason !== 'gap_expiry') return { first: acceptedSeq, last: strikeSeq };
   const found = await pool.query<{ seq: string }>(
-    'select t.seq from tape t where t.symbol = $1 and t.seq > $2 and t.time_ms > $3 order by t.seq limit 1',
-    [symbol, strikeSeq, expiresMs],
+    `select t.seq from tape t where t.symbol = $1 and t.seq > $2 and t.cause is distinct from 'reject'
+       and ($3::bigint is null or t.time_ms > $3) order by t.seq limit 1`,
+    [symbol, settleSeq === null ? acceptedSeq : settleSeq - 1n, settleSeq === null ? null : expiresMs],
   );
-  return { first: acceptedSeq, last: BigInt(found.rows[0]?.seq ?? strikeSeq) };
+  return { first: acceptedSeq, last: BigInt(found.rows[0]?.seq ?? acceptedSeq + 1n) };
 }

@@ -104,7 +104,8 @@ test('a ticket is struck at the next entry and settled at the last before its ex
   expect(await pocket()).toMatchObject({ available: '4900', frozen: '100' });
   await whole();
   while ((await until(accepted.id, isStruck)).status !== 'open') accepted = await buy();
-  const down = await buy({ side: 'down', currency: 'EXPERIENCE', stake: '20' });
+  // Credit is no other side of what is held of the same instrument.
+  const down = await buy({ symbol: 'ETH/USDT', side: 'down', currency: 'EXPERIENCE', stake: '20' });
   expect(await pocket()).toMatchObject({ available: '4900', credit: { available: '80', frozen: '20' } });
 
   const ended = await until(accepted.id, ({ status }) => status !== 'open');

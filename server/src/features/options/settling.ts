@@ -1,13 +1,14 @@
 /**
  * What becomes of a ticket: it is struck at the entry after its acceptance, and it ends at the first entry after its expiry,
- * as the entry before that one says. Where the tape had no price at one of the two, the stake comes back.
+ * as the entry before that one says, or, where none had come for long, that one. Where the feed had no price at one of the
+ * two, the stake comes back. Reject entries are passed over.
  */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok } from '@candor/domain/outcome.ts';
 import { dayOf } from '@candor/domain/policy/own-limit.ts';
-import { isInGap, optionPnl, struckResult } from '@candor/domain/trading/option.ts';
+import { exitOf, isInGap, optionPnl, struckResult } from '@candor/domain/trading/option.ts';
 import { put } from '../../commands/command.ts';
 import type { Decision, Effects, Facts } from '../../commands/command.ts';
 import { toldNow } from '../../identity/mail/notices.ts';
@@ -20,7 +21,7 @@ import { payableOf, ticketEvent } from './view.ts';
 export type TicketFiring = {
   readonly id: bigint;
   readonly part: OptionPart;
-  /** The entry that fired, and the one before it on the tape. */
+  /** The entry that fired, and the one before it on the tape that is no reject. */
   readonly entry: TapeEntry;
   readonly before: TapeEntry;
 };
@@ -33,16 +34,24 @@ export function decideFiring(firing: TicketFiring, facts: Facts): Decision<Fired
   const { id, part, entry, before } = firing;
   const row = facts.row(tickets, id);
   if (row === undefined || row.status !== 'open') return ok({ answer: { fired: false } });
-  if (entry.symbol !== row.symbol || before.symbol !== row.symbol || before.seq !== entry.seq - 1n) {
+  if (entry.symbol !== row.symbol || before.symbol !== row.symbol || before.seq >= entry.seq) {
     throw new Error(`ticket ${id} was fired by ${entry.symbol} ${entry.seq} after ${before.seq}`);
   }
   const effects = part === 'strike' ? strike(row, firing, facts) : expire(row, firing, facts);
   return ok({ answer: { fired: true }, ...effects });
 }
 
+/** Whether there was no price to strike at, or none before the ticket was over. */
+function isUnstruck(
+  { before, entry }: Pick<TicketFiring, 'before' | 'entry'>,
+  { expiresMs }: Pick<TicketRow, 'expiresMs'>,
+): boolean {
+  return isInGap(before, entry) || entry.timeMs > expiresMs;
+}
+
 function strike(row: TicketRow, { entry, before }: TicketFiring, facts: Facts): WithoutAnswer {
   if (before.seq !== row.acceptedSeq) throw new Error(`entry ${entry.seq} does not strike ticket ${row.id}`);
-  if (isInGap(before, entry)) return returnStake(row, 'gap_strike', facts);
+  if (isUnstruck({ before, entry }, row)) return returnStake(row, 'gap_strike', facts);
   const struck: TicketRow = { ...row, strike: entry.last, strikeMs: entry.timeMs };
   return { puts: [put(tickets, struck)], events: [ticketEvent(struck)] };
 }
@@ -54,9 +63,12 @@ function expire(row: TicketRow, { entry, before }: TicketFiring, facts: Facts): 
   // Only a strike that came after expiry can be still to come.
   if (row.strike === null) return returnStake(row, 'gap_strike', facts);
   const result = struckResult({ side: row.side, strike: row.strike }, { settle: before, after: entry });
-  // Of what is void too: the two entries that it is void by are named.
-  const exited: TicketRow = { ...row, settle: before.last, settleSeq: before.seq };
-  if (result.status === 'void') return returnStake(exited, result.reason, facts);
+  // Of what is void too: the two entries that it is void by are named, by the first.
+  if (result.status === 'void') {
+    return returnStake({ ...row, settle: before.last, settleSeq: before.seq }, result.reason, facts);
+  }
+  const exit = exitOf({ settle: before, after: entry });
+  const exited: TicketRow = { ...row, settle: exit.last, settleSeq: exit.seq };
   return end({ ...exited, status: result.status, pnl: optionPnl(result.status, row) }, facts);
 }
 

@@ -4,7 +4,7 @@ import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
-import { readEntries } from '../../quotes/tape-store.ts';
+import { entryBefore } from '../../quotes/tape-store.ts';
 import { ARMED_VERSION, exposureCounter, levelOf, triggerKind } from './money.ts';
 import type { OptionPart } from './money.ts';
 import { readTicket } from './tables.ts';
@@ -114,12 +114,12 @@ export async function readResults(pool: Pool, book: bigint, fromMs: number): Pro
 /** Most tickets end at an entry at which others end too. */
 const REMEMBERED_ENTRIES = 64;
 
-/** Reads the entry before one from the durable tape; the newest answers are remembered. */
+/** Reads the entry before one from the durable tape, rejects passed over; the newest answers are remembered. */
 export function entriesBefore(pool: Pool): (entry: TapeEntry) => Promise<TapeEntry> {
   const known = new Map<string, Promise<TapeEntry>>();
   const read = async ({ symbol, seq }: TapeEntry): Promise<TapeEntry> => {
-    const [found] = await readEntries(pool, { symbol, fromSeq: seq - 1n, limit: 1 });
-    if (found?.seq !== seq - 1n) throw new Error(`the tape of ${symbol} has no entry ${seq - 1n}`);
+    const found = await entryBefore(pool, { symbol, seq });
+    if (found === undefined) throw new Error(`the tape of ${symbol} has no entry before ${seq}`);
     return found;
   };
   return (entry) => {

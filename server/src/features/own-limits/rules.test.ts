@@ -11,6 +11,7 @@ import type { OwnLimitRow } from '../../identity/own-limits.ts';
 import { openGate, WALL } from '../../identity/testing/gate.ts';
 import { decideLimit, decidePause, limitsView } from './rules.ts';
 import type { OwnPauseRow } from './tables.ts';
+import { unshared } from '../../commands/testing/unshared.ts';
 
 const HOUR_MS = 3_600_000;
 const TODAY = dayOf(WALL);
@@ -42,6 +43,7 @@ function facts(change: Partial<World> = {}): Facts {
     balance: () => 0n,
     balances: () => [],
     houseHas: () => false,
+    ...unshared,
     row: (table, id) => {
       if ((table as unknown) === gates) return { ...openGate, ...world.gate } as never;
       if ((table as unknown) === ownHistories) return { book: BOOK, id: 0n, seq: world.seq, days } as never;

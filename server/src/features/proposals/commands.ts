@@ -4,6 +4,7 @@ import type { Needs } from '../../commands/command.ts';
 import { activeCreditNeed } from '../../identity/experience-credit.ts';
 import { gateNeed } from '../../identity/gates.ts';
 import { tieNeed } from '../../operators/ties.ts';
+import { promisedRow } from '../../positions/cover.ts';
 import type { ProposalBody } from './bodies.ts';
 import { decideProposing, decideVerdict } from './rules.ts';
 import type { Bounds } from './doing.ts';
@@ -43,6 +44,7 @@ function needsOf(body: ProposalBody, { results }: Bounds): Needs {
     case 'house_move': {
       const { from, to, currency } = body;
       return {
+        rows: [promisedRow],
         house: [
           [from, currency],
           [to, currency],
@@ -52,6 +54,7 @@ function needsOf(body: ProposalBody, { results }: Bounds): Needs {
     case 'house_capital': {
       const { currency } = body;
       return {
+        rows: [promisedRow],
         house: [
           ['equity', currency],
           ['custody', currency],

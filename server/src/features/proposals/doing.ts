@@ -18,6 +18,7 @@ import { activeCredit, grantCredit } from '../../identity/experience-credit.ts';
 import { gateFault, gateOf } from '../../identity/gates.ts';
 import { noticed } from '../../identity/mail/notices.ts';
 import type { Notice } from '../../identity/mail/notices.ts';
+import { keepsPromises, paysPositions } from '../../positions/cover.ts';
 import type { Terms } from '../../terms/terms.ts';
 import { moneyOf } from './bodies.ts';
 import type { MoneyBody, ProposalBody } from './bodies.ts';
@@ -187,6 +188,9 @@ function moved(id: bigint, { body, kind, from, to }: Move, facts: Facts): Doing 
   } else if (from !== 'custody' && !facts.houseHas(from as HouseAccount, currency, amount)) {
     return refuse('house_funds_insufficient', { field: 'amount' });
   }
+  // What customers were promised stays where positions are paid from.
+  const leaves = kind.startsWith('house_') && paysPositions(from, currency) && !paysPositions(to, currency);
+  if (leaves && !keepsPromises(amount, facts)) return refuse('house_funds_insufficient', { field: 'amount' });
   const postings: Posting[] = [
     { account: from, currency, amount: -amount },
     { account: to, currency, amount },

@@ -1,7 +1,8 @@
 /** What the serving role cannot write past two persons: journals by hand, approvals and terms, by plain SQL. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { amount as read } from '@candor/domain/money/amount.ts';
 import { breaches } from '../../ledger/invariants.ts';
-import { appendRecord } from '../../operators/audit.ts';
+import { appendSigned } from '../../../../tools/testing/signing.ts';
 import type { Operator } from '../../operators/operators.ts';
 import type { Connection } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -48,8 +49,9 @@ async function decideAs(
   proposal: Proposal,
   by: { recorded: Operator; named: string; seq?: string },
 ) {
-  const record = { action: 'proposal.approve', subject: `customer:${lena}`, before: {}, after: {} };
-  await appendRecord(at, { ...record, reason: undefined }, { operator: by.recorded, nowMs: 1 });
+  const body = { id: proposal.id, body: proposal.body };
+  const record = { action: 'proposal.approve', subject: `customer:${lena}`, body };
+  await appendSigned(at, record, { account: by.recorded.account, nowMs: 1 });
   await at.query(
     `update proposal set status = 'done', decided_by = $3, decided_ms = 1, journal_seq = $4 where book = $1 and id = $2`,
     [lena, proposal.id, by.named, by.seq ?? null],
@@ -148,4 +150,64 @@ test('terms are published by two, not in the past, not otherwise than approved, 
   // The audit tells a house that was changed by its owner: a proposal that is done has what it did.
   expect((await breaches(desks.house.pool)).map(({ detail }) => detail)).toEqual([`proposal ${other.id}`]);
   await inTransaction(desks.house.pool, (at) => publish(at, { proposal: other.id, body: reopened }));
+});
+
+test('no capital and no move leaves less than what customers were promised, by call or by plain SQL', async () => {
+  const { house } = desks;
+  // A profit of 400 million that nobody has realised yet, on a house of 610 billion.
+  await house.owner(
+    `insert into position (book, id, product, symbol, side, type, status, quantity, open_quantity, leverage, collateral,
+        entry_price, entry_seq, entry_ms, open_fee, fee_rate, financing_rate, initial_margin, margin, rate, financing,
+        financed_ms, warned, armed, realised_pnl, closes, created_ms, updated_ms, placed_day, staked, added, created_seq, fill_age_ms,
+        placed_rate, open_rate, nights)
+      values ($1, 1, 'contract', 'BTC/USDT', 'long', 'market', 'open', 10000, 10000, 100, 'contract', 24000, 1, 0, 0, 0.0005,
+        0.0003, 0, 0, 1, 0, 0, 0, '{}', 0, '[]', 0, 0, 0, 0, '[]', 1, 1000, 1, 1, '[]')`,
+    [lena.toString()],
+  );
+  const rest = { kind: 'house_move', from: 'insurance', to: 'promotions', currency: 'USDT' } as const;
+  const out = { kind: 'house_capital', direction: 'out', currency: 'USDT' } as const;
+  const whole = async (proposal: Parameters<typeof desks.propose>[1]) => {
+    const made = await desks.propose(theo, proposal);
+    if (!made.ok) return made;
+    return desks.decide(ada, made.value);
+  };
+  const equity = await desks.held('equity', 'USDT');
+  const trading = await desks.held('trading', 'USDT');
+  // The insurance alone keeps what is promised.
+  expect(await whole({ ...out, amount: equity })).toMatchObject({ ok: true });
+  expect(await whole({ ...rest, from: 'trading', amount: trading })).toMatchObject({ ok: true });
+  // 400 million of profit and 48 million of stress stay.
+  const insurance = Number(await desks.held('insurance', 'USDT'));
+  const most = (insurance - 448_000_000).toString();
+  const tooMuch = { ok: false, refusal: { code: 'house_funds_insufficient', field: 'amount' } };
+  expect(await desks.propose(theo, { ...rest, amount: (insurance - 447_999_999).toString() })).toMatchObject(
+    tooMuch,
+  );
+  // Approved while it was possible, and decided when it is not any more.
+  const early = await desks.propose(theo, { ...rest, amount: most });
+  if (!early.ok) throw new Error(early.refusal.code);
+  await house.setHead('BTC/USDT', { seq: 2n, bid: read('64001'), ask: read('64002') });
+  expect(await desks.decide(ada, early.value)).toMatchObject(tooMuch);
+  // What the call would refuse the serving role writes by itself.
+  const bySql = (id: string) => async (at: Connection) => {
+    const seq = await at.query<{ seq: string }>('update book set seq = seq + 1 where id = 0 returning seq');
+    const found = await at.query<{ body: string }>('select p.body from proposal p where p.id = $1', [id]);
+    const record = { action: 'proposal.approve', subject: 'house', body: { id, ...found.rows[0] } };
+    await appendSigned(at, record, { account: 'ada', nowMs: 1 });
+    await at.query(`select open_house_balances('{insurance,promotions}', '{USDT,USDT}', 0::smallint)`);
+    await at.query(
+      `insert into journal (book, seq, kind, ref, time_ms, slot, accounts, currencies, amounts)
+        values (0, $1, 'house_move', 'proposal:' || $2, 0, 0, '{insurance,promotions}', '{USDT,USDT}',
+          array[-$3::numeric, $3::numeric])`,
+      [seq.rows[0]?.seq, id, most],
+    );
+    await at.query(
+      `update proposal set status = 'done', decided_by = 'ada', decided_ms = 1, journal_seq = $2 where book = 0 and id = $1`,
+      [id, seq.rows[0]?.seq],
+    );
+  };
+  await expect(inTransaction(house.pool, bySql(early.value.id))).rejects.toThrow(/has promised/);
+  await house.setHead('BTC/USDT', { seq: 3n, bid: read('64000'), ask: read('64001') });
+  await inTransaction(house.pool, bySql(early.value.id));
+  await house.owner(`delete from position where book = $1`, [lena.toString()]);
 });

@@ -39,6 +39,13 @@ const house = async (account: string): Promise<string> => {
   return found.rows[0]?.sum ?? '0';
 };
 
+/** What customers have in their spot and fund accounts together. */
+const totalOf = async (members: readonly Member[]): Promise<number> =>
+  (await Promise.all(members.map((one) => one.money()))).reduce(
+    (sum, { spot, fund }) => sum + Number.parseFloat(spot) + Number.parseFloat(fund),
+    0,
+  );
+
 let [anna, ben, carl, dora, eve] = [] as unknown as [Member, Member, Member, Member, Member];
 /** When the order began, by the market's clock: at a midnight, so that each of its days is a whole one. */
 const STARTED = NOON + DAY_MS / 2;
@@ -53,7 +60,9 @@ test('an income brings shares three levels up, out of fees, and the next quote p
   await invitedBy(carl, ben);
   await invitedBy(dora, carl);
   await invitedBy(eve, dora);
-  await floor.earnFees('14');
+  await floor.earnFees('5');
+  // Of twice what is shared, eve has paid exactly that much herself.
+  await floor.earnFees('28', eve);
   await floor.market.at(STARTED - 20_000);
   await eve.join('5000');
   await floor.market.tick(STARTED);
@@ -61,10 +70,10 @@ test('an income brings shares three levels up, out of fees, and the next quote p
   await floor.market.tick(STARTED + DAY_MS);
   expect(await eve.money()).toEqual({ spot: '95100', fund: '5000' });
   // Set aside already, and not there yet.
-  expect([await house('fees'), await house('referral')]).toEqual(['5', '9']);
+  expect([await house('fees'), await house('referral')]).toEqual(['24', '9']);
   expect(await dora.money()).toEqual({ spot: '100000', fund: '0' });
   expect(await floor.market.tick(STARTED + DAY_MS + 500)).toBe(3);
-  expect([await house('fees'), await house('referral')]).toEqual(['5', '0']);
+  expect([await house('fees'), await house('referral')]).toEqual(['24', '0']);
   expect(await dora.money()).toEqual({ spot: '100005', fund: '0' });
   expect(await carl.money()).toEqual({ spot: '100003', fund: '0' });
   expect(await ben.money()).toEqual({ spot: '100001', fund: '0' });
@@ -88,18 +97,18 @@ test('each sees what came, from where, and whom they invited', async () => {
 test('fired again and again it is paid once; fees that do not suffice are said', async () => {
   const fifth = STARTED + 2 * DAY_MS;
   await floor.publish(dayOf(STARTED) + 1, '0.02');
-  // Five in the fees: the first level alone, and the third, which still fits, does not any more.
+  // Half of what she has paid is 14, of which 5 are left: the first level alone, and the third, which still fits, does not any more.
   await floor.market.tick(fifth, 5);
   await floor.market.tick(fifth + 500, 5);
   expect(await dora.money()).toEqual({ spot: '100010', fund: '0' });
   expect(await earnings(carl)).toEqual(['2 3 of 100 from e***', '2 0 of 100 from e*** fees_short']);
   expect(await carl.money()).toEqual({ spot: '100003', fund: '0' });
-  expect([await house('fees'), await house('referral')]).toEqual(['0', '0']);
+  expect([await house('fees'), await house('referral')]).toEqual(['19', '0']);
   expect(await eve.money()).toEqual({ spot: '95200', fund: '5000' });
 });
 
 test('who shares a device with a friend earns nothing by them, nor does anybody above the two', async () => {
-  await floor.earnFees('100');
+  await floor.earnFees('100', eve);
   const device = Buffer.alloc(32, 7);
   await floor.owner.query('update session set device = $1 where customer = any($2)', [
     device,
@@ -110,9 +119,60 @@ test('who shares a device with a friend earns nothing by them, nor does anybody 
   expect((await earnings(dora)).at(-1)).toBe('1 0 of 50 from e*** linked');
   expect((await earnings(carl)).at(-1)).toBe('2 0 of 50 from e*** linked');
   expect(await dora.money()).toEqual({ spot: '100010', fund: '0' });
-  expect(await house('fees')).toBe('100');
+  expect(await house('fees')).toBe('119');
   // The order has ended: nothing further comes of it.
   expect(await eve.money()).toEqual({ spot: '100250', fund: '0' });
+});
+
+test('a ring of strangers to each other gets less than it pays, whatever fees a stranger brings', async () => {
+  const ring: Member[] = [];
+  for (const name of ['rita', 'rolf', 'rosa', 'rudi']) ring.push(await floor.member(name));
+  const [first, second, third, last] = ring as [Member, Member, Member, Member];
+  await invitedBy(second, first);
+  await invitedBy(third, second);
+  await invitedBy(last, third);
+  // A stranger pays a great deal, the ring a little.
+  await floor.earnFees('5000', anna);
+  await floor.earnFees('10', last);
+  const before = await totalOf(ring);
+  const began = STARTED + 5 * DAY_MS;
+  await floor.market.at(began - 20_000);
+  await last.join('50000');
+  await floor.market.tick(began);
+  for (let day = 0; day < 2; day += 1) {
+    await floor.publish(dayOf(began) + day, '0.02');
+    await floor.market.settle(began + (day + 1) * DAY_MS);
+  }
+  const { rows } = await floor.owner.query<{ given: string; fees: string }>(
+    'select sum(given)::text as given, sum(fees)::text as fees from referral_basis where book = any($1)',
+    [ring.map(({ book }) => book)],
+  );
+  expect(Number.parseFloat(rows[0]?.given ?? '')).toBeLessThanOrEqual(5);
+  expect(Number.parseFloat(rows[0]?.fees ?? '')).toBe(10);
+  // What the invitations brought is what was given, and at most half of what the ring paid in.
+  const brought = (await Promise.all([first, second, third].map((one) => one.money()))).map(
+    ({ spot }) => spot,
+  );
+  expect(brought.reduce((sum, spot) => sum + Number.parseFloat(spot) - 100_000, 0)).toBeLessThanOrEqual(5);
+  expect(before).toBe(400_000);
+});
+
+test('the database refuses a share that is more than its friend has brought in fees', async () => {
+  const connection = await floor.owner.connect();
+  try {
+    await connection.query('begin');
+    await connection.query('set constraints all immediate');
+    await connection.query('alter table referral_reward disable trigger referral_reward_borne_out');
+    const forged = connection.query(
+      `insert into referral_reward (book, id, source, order_id, number, level, base, rate, amount, status, version, armed_seq, time_ms)
+        values ($1, 1, $2, 9, 9, 1, 10000, 0.05, 500, 'due', 1, 0, 0)`,
+      [dora.book, eve.book],
+    );
+    await expect(forged).rejects.toMatchObject({ constraint: 'referral_reward_of_own_fees' });
+  } finally {
+    await connection.query('rollback');
+    connection.release();
+  }
 });
 
 test.each([

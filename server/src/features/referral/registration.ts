@@ -6,6 +6,7 @@ import type { Executor } from '../../commands/executor.ts';
 import { submitFiring } from '../../commands/fire.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
 import type { Terms } from '../../terms/terms.ts';
+import { basisNeed } from './basis.ts';
 import { chainAbove } from './chain.ts';
 import type { ChainLink } from './chain.ts';
 import { payReward } from './commands.ts';
@@ -30,6 +31,7 @@ export function incomeShares({ pool, terms, jurisdictions }: SharesDeps) {
         ['fees', 'USDT'],
         ['referral', 'USDT'],
       ],
+      rows: [basisNeed],
     }),
     of: (facts: Facts, paid: PaidIncome) => sharesOf(paid, terms.referral(facts.wallMs), facts),
   };

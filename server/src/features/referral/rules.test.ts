@@ -4,10 +4,12 @@ import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { Facts, Head } from '../../commands/command.ts';
 import { gates } from '../../identity/gates.ts';
 import { openGate } from '../../identity/testing/gate.ts';
+import { referralBases } from './basis.ts';
 import type { ChainLink } from './chain.ts';
 import { decidePaying, sharesOf } from './rules.ts';
 import { referralTold, rewards } from './tables.ts';
 import type { ReferralTold, RewardRow } from './tables.ts';
+import { unshared } from '../../commands/testing/unshared.ts';
 
 const SOURCE = 100_009n;
 const TODAY = 20_000;
@@ -19,7 +21,16 @@ function factsOf({
   row,
   isClosed = false,
   told,
-}: { fees?: string; row?: RewardRow; isClosed?: boolean; told?: ReferralTold } = {}): Facts {
+  feesPaid = '1000',
+  given = '0',
+}: {
+  feesPaid?: string;
+  given?: string;
+  fees?: string;
+  row?: RewardRow;
+  isClosed?: boolean;
+  told?: ReferralTold;
+} = {}): Facts {
   let ids = 40n;
   return {
     book: row?.book ?? SOURCE,
@@ -29,12 +40,15 @@ function factsOf({
     balance: () => 0n,
     balances: () => [],
     houseHas: (account, _, needed) => account === 'fees' && needed <= amount(fees),
+    ...unshared,
     row: (table) =>
       ((table as unknown) === gates
         ? { ...openGate, status: isClosed ? 'closed' : 'active' }
         : (table as unknown) === referralTold
           ? told
-          : row) as never,
+          : (table as unknown) === referralBases
+            ? { id: 0n, fees: amount(feesPaid), given: amount(given) }
+            : row) as never,
     openRows: () => [],
     openCount: () => 0,
     counter: () => 0n,
@@ -53,12 +67,21 @@ const link = (level: number, shortfall: ChainLink['shortfall'] = null): ChainLin
 function shared(
   chain: readonly ChainLink[],
   income: string,
-  { fees, open = true }: { fees?: string; open?: boolean } = {},
+  {
+    fees,
+    feesPaid,
+    given,
+    open = true,
+  }: { fees?: string; feesPaid?: string; given?: string; open?: boolean } = {},
 ): string[] {
   const effects = sharesOf(
     { chain, orderId: 3n, number: 2, income: amount(income) },
     { open, rates },
-    factsOf(fees === undefined ? {} : { fees }),
+    factsOf({
+      ...(fees === undefined ? {} : { fees }),
+      ...(feesPaid === undefined ? {} : { feesPaid }),
+      ...(given === undefined ? {} : { given }),
+    }),
   );
   const rows = (effects.appends ?? []).map(({ row }) => row as RewardRow);
   expect(effects.armings?.map((arming) => [arming.book, arming.row, arming.armedSeq])).toEqual(
@@ -103,6 +126,31 @@ test.each([
     ['1: 5 due', '2: 0 fees_short', '3: 1 due', 'referral_reserve fund_payment:3:2: fees -6, referral 6'],
   ],
   [
+    'half of what this friend has paid, and not a unit more',
+    shared(three, '100', { feesPaid: '18' }),
+    ['1: 5 due', '2: 3 due', '3: 1 due', 'referral_reserve fund_payment:3:2: fees -9, referral 9'],
+  ],
+  [
+    'a unit less',
+    shared(three, '100', { feesPaid: '17.99999999' }),
+    ['1: 5 due', '2: 3 due', '3: 0 fees_short', 'referral_reserve fund_payment:3:2: fees -8, referral 8'],
+  ],
+  [
+    'less what was given out of it',
+    shared(three, '100', { feesPaid: '20', given: '7' }),
+    [
+      '1: 0 fees_short',
+      '2: 3 due',
+      '3: 0 fees_short',
+      'referral_reserve fund_payment:3:2: fees -3, referral 3',
+    ],
+  ],
+  [
+    'a friend who pays no fees, whatever strangers paid',
+    shared(three, '100', { feesPaid: '0', fees: '100000' }),
+    ['1: 0 fees_short', '2: 0 fees_short', '3: 0 fees_short'],
+  ],
+  [
     'no fees at all',
     shared(three, '100', { fees: '0' }),
     ['1: 0 fees_short', '2: 0 fees_short', '3: 0 fees_short'],
@@ -126,7 +174,7 @@ const due: RewardRow = {
 };
 
 /** The journal and the row's next state, in words. */
-function paid(row: RewardRow, { version = 1, isClosed = false } = {}): string[] {
+function payingOut(row: RewardRow, { version = 1, isClosed = false } = {}): string[] {
   const decided = decidePaying({ id: row.id, version }, factsOf({ row, isClosed }));
   if (!decided.ok) throw new Error('a firing was refused');
   const { answer, journals = [], puts = [] } = decided.value;
@@ -148,16 +196,16 @@ function paid(row: RewardRow, { version = 1, isClosed = false } = {}): string[] 
 test.each([
   [
     'due',
-    paid(due),
+    payingOut(due),
     ['fired true', 'referral_pay: referral -5, spot 5', 'paid null at 6000 by 9, version 2'],
   ],
   [
     'to who has left',
-    paid(due, { isClosed: true }),
+    payingOut(due, { isClosed: true }),
     ['fired true', 'referral_return: referral -5, fees 5', 'none restricted at 6000 by 9, version 2'],
   ],
-  ['paid already', paid({ ...due, status: 'paid' }), ['fired false']],
-  ['of another version', paid(due, { version: 2 }), ['fired false']],
+  ['paid already', payingOut({ ...due, status: 'paid' }), ['fired false']],
+  ['of another version', payingOut(due, { version: 2 }), ['fired false']],
 ])('a share that is %s', (_, lines, expected) => expect(lines).toEqual(expected));
 
 const toldOn = (day: number, untold: string): ReferralTold => ({

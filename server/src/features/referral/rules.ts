@@ -13,6 +13,7 @@ import { clockSeq, marketMs } from '../../commands/market-time.ts';
 import { gateOf } from '../../identity/gates.ts';
 import { toldNow } from '../../identity/mail/notices.ts';
 import type { ReferralTerms } from '../../terms/terms.ts';
+import { leftOfFees } from './basis.ts';
 import type { ChainLink } from './chain.ts';
 import { appendReward, endReward, REFERRAL_TOLD_ID, referralTold, rewardArming, rewards } from './tables.ts';
 import type { ReferralTold, RewardRow, Shortfall } from './tables.ts';
@@ -65,7 +66,9 @@ function claimsOn(income: Amount, chain: readonly ChainLink[], { rates }: Referr
 
 function shortfallOf({ link, amount }: Claim, setAside: Amount, facts: Facts): Shortfall | null {
   if (link.shortfall !== null) return link.shortfall;
-  return facts.houseHas('fees', CURRENCY, setAside + amount) ? null : 'fees_short';
+  const covered =
+    setAside + amount <= leftOfFees(facts) && facts.houseHas('fees', CURRENCY, setAside + amount);
+  return covered ? null : 'fees_short';
 }
 
 function rewardOf(

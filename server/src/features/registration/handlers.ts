@@ -1,7 +1,8 @@
 /** Opening an account, and the mailed code that it takes. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallInput } from '@candor/protocol/calls.ts';
-import type { Pool } from '../../db/pool.ts';
+import { countedAs } from '../../callers/addresses.ts';
+import type { Connection, Pool } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { CallAnswer, CallContext, Handlers } from '../../http/handler.ts';
 import { NameTaken, accountTaken, inviterOf, openAccount } from '../../identity/accounts.ts';
@@ -9,13 +10,17 @@ import type { Opening } from '../../identity/accounts.ts';
 import { waitRefusal } from '../../identity/secrets/attempts.ts';
 import type { Attempts } from '../../identity/secrets/attempts.ts';
 import { guessEmailCode, newEmailCode, useEmailCode } from '../../identity/mail/email-codes.ts';
+import type { CodePurpose } from '../../identity/mail/email-codes.ts';
+import type { OriginRule } from '../../identity/factors/origin.ts';
 import type { Guesses } from '../../identity/secrets/guesses.ts';
 import { codeMails, queueMail } from '../../identity/mail/mail.ts';
 import { foldName } from '../../identity/names.ts';
 import type { Passwords } from '../../identity/secrets/password.ts';
 import { textsTo } from '../../identity/mail/text-messages.ts';
+import type { Vault } from '../../identity/secrets/vault.ts';
 import { signedUp } from '../../identity/sessions/sign-in.ts';
 import type { SignInDeps } from '../../identity/sessions/sign-in.ts';
+import { registrationToken, rememberRegistration, repeatedRegistration } from './repeated.ts';
 import { registrationFault } from './rules.ts';
 import { emailOwner } from './store.ts';
 
@@ -26,6 +31,8 @@ export type RegistrationDeps = {
   readonly attempts: Attempts;
   readonly guesses: Guesses;
   readonly passwords: Passwords;
+  readonly vault: Vault;
+  readonly originOf: OriginRule;
   readonly sessions: SignInDeps['sessions'];
   readonly opening: Opening;
 };
@@ -34,21 +41,24 @@ type RegistrationHandlers = Pick<Handlers, 'POST user/register' | 'POST sms_mail
 type Register = CallInput<'POST user/register'>;
 
 export function registrationHandlers(deps: RegistrationDeps): RegistrationHandlers {
-  const { pool, now, attempts } = deps;
+  const { pool, now, attempts, vault } = deps;
   return {
-    'POST sms_mail': async ({ email }, context) => {
+    'POST sms_mail': async ({ email, purpose: wanted }, context) => {
       const nowMs = now();
       const wait = waitRefusal(
         attempts.mailCodeAddress.take(context.address, nowMs),
-        attempts.mailCodeEmail.take(foldName(email), nowMs),
+        // A stranger's requests for an address use up their own, not its owner's.
+        attempts.mailCodeEmail.take(`${foldName(email)} ${countedAs(context.address)}`, nowMs),
       );
       if (wait !== undefined) return wait;
+      const owner = await emailOwner(pool, email);
+      const purpose = wanted ?? (owner === undefined ? 'register' : 'reset');
       const made = await inTransaction(pool, async (connection) => {
-        const answer = await newEmailCode(connection, { email, nowMs });
-        if ('code' in answer) {
-          const { language } = context;
-          await queueMail(connection, { to: email, kind: 'code', language, params: answer, nowMs });
-        }
+        const answer = await newEmailCode(
+          { db: connection, vault },
+          { email, purpose, from: context, nowMs },
+        );
+        if ('code' in answer) await mailCode(deps, { connection, email, purpose, context, nowMs }, answer);
         return answer;
       });
       if ('waitSeconds' in made) {
@@ -57,7 +67,7 @@ export function registrationHandlers(deps: RegistrationDeps): RegistrationHandle
       return ok(deps.mode === 'demo' ? { code: made.code } : {});
     },
 
-    'POST user/register': (input, context) => register(deps, input, context),
+    'POST user/register': (input, context) => registerOnce(deps, input, context),
 
     'GET demo/mailbox': async ({ email }) => {
       // A plus that was not escaped comes as a space.
@@ -72,6 +82,24 @@ export function registrationHandlers(deps: RegistrationDeps): RegistrationHandle
       );
     },
   };
+}
+
+/**
+ * A repeat under the key of a registration that was carried out gets its answer. It is looked for again after a refusal: of two
+ * that come at once, the second finds its code used up by the first.
+ */
+async function registerOnce(
+  deps: RegistrationDeps,
+  input: Register,
+  context: CallContext,
+): Promise<CallAnswer<'POST user/register'>> {
+  const { idempotencyKey: key } = context;
+  if (key === undefined) return register(deps, input, context);
+  const repeatable = { key, input, nowMs: deps.now() };
+  const before = await repeatedRegistration(deps, repeatable);
+  if (before !== undefined) return before;
+  const outcome = await register(deps, input, context);
+  return outcome.ok ? outcome : ((await repeatedRegistration(deps, repeatable)) ?? outcome);
 }
 
 /** In the order of the README: what was typed, then the code, so that names can be probed by nobody without one. */
@@ -89,17 +117,39 @@ async function register(
 
   const owner = await emailOwner(pool, input.email);
   const { email, code } = input;
-  const given = { email, code, owner: owner?.id ?? 0n, from: context, nowMs };
-  const codeFault = await guessEmailCode(deps, given);
-  if (codeFault !== undefined) return codeFault;
+  const given = { email, code, purpose: 'register', owner: owner?.id ?? 0n, from: context, nowMs } as const;
+  const request = await guessEmailCode(deps, given);
+  if (!request.ok) return request;
   const invitedBy = await inviterOf(pool, input.invite_code);
   if (invitedBy === undefined) return refuse('invite_code_wrong', { field: 'invite_code' });
   if (owner !== undefined) return tellOwner(deps, { owner, context, nowMs });
   if (await accountTaken(pool, input.account)) return refuse('account_taken', { field: 'account' });
 
-  const passwordHash = await passwords.hash(input.password);
+  const passwordHash = await passwords.hash(input.password, 'strangers');
   if (passwordHash === undefined) return refuse('busy');
-  return record(deps, { input, context, invitedBy, passwordHash, nowMs });
+  return record(deps, { input, context, invitedBy, passwordHash, nowMs, request: request.value });
+}
+
+type Mailing = {
+  readonly connection: Connection;
+  readonly email: string;
+  readonly purpose: CodePurpose;
+  readonly context: CallContext;
+  readonly nowMs: number;
+};
+
+/** A forgotten password is mailed a link beside the code: it works wherever it is opened, and nothing can lock it. */
+async function mailCode(
+  { originOf }: RegistrationDeps,
+  { connection, email, purpose, context, nowMs }: Mailing,
+  { code, link = '' }: { readonly code: string; readonly link: string | undefined },
+): Promise<void> {
+  const { language } = context;
+  const fields = new URLSearchParams({ email, link });
+  const address = `${originOf(context.host).origin}/#/pages/login/forgot?${fields.toString()}`;
+  const [kind, params] =
+    purpose === 'reset' ? (['code_reset', { code, link: address }] as const) : (['code', { code }] as const);
+  await queueMail(connection, { to: email, kind, language, params, nowMs });
 }
 
 /** To whoever tries it the address is no different from one with a wrong code; its owner is told. */
@@ -112,14 +162,21 @@ async function tellOwner(
   return codeWrong();
 }
 
-async function record(
-  deps: RegistrationDeps,
-  at: { input: Register; context: CallContext; invitedBy: bigint; passwordHash: string; nowMs: number },
-): Promise<CallAnswer<'POST user/register'>> {
+type Recording = {
+  readonly input: Register;
+  readonly context: CallContext;
+  readonly invitedBy: bigint;
+  readonly passwordHash: string;
+  readonly nowMs: number;
+  /** The request whose code was right. */
+  readonly request: bigint;
+};
+
+async function record(deps: RegistrationDeps, at: Recording): Promise<CallAnswer<'POST user/register'>> {
   const { input, context } = at;
   try {
     const opened = await inTransaction(deps.pool, async (connection) => {
-      if (!(await useEmailCode(connection, input))) return undefined;
+      if (!(await useEmailCode(connection, at.request))) return undefined;
       const customer = await openAccount(connection, deps.opening, {
         account: input.account,
         email: input.email,
@@ -130,15 +187,32 @@ async function record(
         leverEnabled: false,
         nowMs: at.nowMs,
       });
-      return { customer, token: await signedUp(deps, { customer, context }, connection) };
+      const token = await tokenUnderKey(deps, connection, { ...at, customer });
+      return { customer, token: await signedUp(deps, { customer, context, token }, connection) };
     });
     if (opened === undefined) return codeWrong();
     await deps.opening.grant(opened.customer);
     return ok(opened.token);
   } catch (error) {
+    if (error instanceof KeyTaken) return refuse('key_reused');
     if (!(error instanceof NameTaken)) throw error;
     return error.which === 'account_taken' ? refuse('account_taken', { field: 'account' }) : codeWrong();
   }
+}
+
+/** Another registration came under this key; the transaction rolls back whole. */
+class KeyTaken extends Error {}
+
+/** The token that a repeat under the same key is answered too; undefined where the client sent no key. */
+async function tokenUnderKey(
+  deps: RegistrationDeps,
+  connection: Connection,
+  at: { input: Register; context: CallContext; nowMs: number; customer: bigint },
+): Promise<string | undefined> {
+  const { idempotencyKey: key } = at.context;
+  if (key === undefined) return undefined;
+  if (!(await rememberRegistration(connection, { ...at, key }, at.customer))) throw new KeyTaken();
+  return registrationToken(deps.vault, { key, customer: at.customer });
 }
 
 const codeWrong = () => refuse('code_wrong', { field: 'code' });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => door.close());
 
 async function mailedCode(email: string): Promise<string> {
-  const { body } = await door.call('POST sms_mail', { fields: { email } });
+  const { body } = await door.call('POST sms_mail', { fields: { email, purpose: 'register' } });
   if (body.type !== 'ok') throw new Error(JSON.stringify(body));
   return (body.message as { code: string }).code;
 }
@@ -263,6 +263,42 @@ describe('a mailed code', () => {
     }
     const { body } = await door.call('GET demo/mailbox', { fields: { email: 'unboxed@example.com' } });
     expect(JSON.stringify(body)).toContain('Tu código es');
+  });
+});
+
+describe('a registration whose answer was lost', () => {
+  const KEY = '6f1f0b1e-7e60-4d0c-9c39-4b2a3c0d5e11';
+  const again = (fields: Readonly<Record<string, string>>, key = KEY) =>
+    door.call('POST user/register', { fields, headers: { 'idempotency-key': key } });
+  let fields: Record<string, string>;
+
+  it('is answered with the same living token, however often and however many at once', async () => {
+    const code = await mailedCode('lost@example.com');
+    fields = registration({ account: 'lostanswer', email: 'lost@example.com', code });
+    const answers = await Promise.all(Array.from({ length: 4 }, () => again(fields)));
+    const tokens = new Set(answers.map(({ body }) => (body.type === 'ok' ? body.message : body.error)));
+    expect([...tokens]).toEqual([expect.stringMatching(/^[\w-]{43}$/)]);
+    const { body } = await door.call('GET user/info', { token: [...tokens][0] as string });
+    expect(body).toMatchObject({ type: 'ok', message: { account: 'lostanswer' } });
+    expect(await count(`customer where account = 'lostanswer'`)).toBe(1);
+    expect(await count(`session s join customer c on c.id = s.customer where c.account = 'lostanswer'`)).toBe(
+      1,
+    );
+  });
+
+  it('is told to nobody with another password, and is not mixed with another registration', async () => {
+    const other = { password: 'x7!kqz-no', re_password: 'x7!kqz-no' };
+    expect(await refusalOf(again({ ...fields, ...other }))).toBe('key_reused');
+    const code = await mailedCode('second@example.com');
+    const second = registration({ account: 'secondone', email: 'second@example.com', code });
+    expect(await refusalOf(again(second))).toBe('key_reused');
+    expect(await refusalOf(again(fields, 'another-key'))).toBe('code_wrong');
+    expect(await refusalOf(again(second, 'another-key'))).toBeUndefined();
+  });
+
+  it('is forgotten after a day', async () => {
+    door.clock.aheadMs += 25 * 60 * MINUTE_MS;
+    expect(await refusalOf(again(fields))).toBe('code_wrong');
   });
 });
 

@@ -1,5 +1,5 @@
 /** All SQL of registration; the customer's own rows are written by `identity/accounts.ts`. */
-import type { Pool } from '../../db/pool.ts';
+import type { Connection, Pool } from '../../db/pool.ts';
 import { foldName } from '../../identity/names.ts';
 
 /** The customer who has this e-mail address, if any. */
@@ -13,4 +13,49 @@ export async function emailOwner(
   );
   const raw = found.rows[0];
   return raw === undefined ? undefined : { id: BigInt(raw.id), email: raw.email };
+}
+
+type KeptRegistration = {
+  readonly keyHash: Buffer;
+  readonly fieldsHash: Buffer;
+  readonly customer: bigint;
+  readonly nowMs: number;
+};
+
+/** Keeps the key of a registration, and forgets those from before; false when the key is another one's. */
+export async function keepRegistration(
+  db: Connection,
+  { keyHash, fieldsHash, customer, nowMs }: KeptRegistration,
+  beforeMs: number,
+): Promise<boolean> {
+  await db.query('delete from registration_key where made_ms < $1', [beforeMs]);
+  const kept = await db.query(
+    `insert into registration_key (key_hash, fields_hash, customer, made_ms) values ($1, $2, $3, $4)
+      on conflict (key_hash) do nothing`,
+    [keyHash, fieldsHash, customer, nowMs],
+  );
+  return kept.rowCount === 1;
+}
+
+type FoundRegistration = {
+  readonly fieldsHash: Buffer;
+  readonly customer: bigint;
+  readonly passwordHash: string | undefined;
+};
+
+/** What was registered under a key since then, with the password hash of the account as it is now. */
+export async function findRegistration(
+  db: Pool,
+  keyHash: Buffer,
+  sinceMs: number,
+): Promise<FoundRegistration | undefined> {
+  const found = await db.query<{ fields_hash: Buffer; customer: string; password_hash: string | null }>(
+    `select k.fields_hash, k.customer, c.password_hash from registration_key k join customer c on c.id = k.customer
+      where k.key_hash = $1 and k.made_ms >= $2`,
+    [keyHash, sinceMs],
+  );
+  const raw = found.rows[0];
+  if (raw === undefined) return undefined;
+  const { fields_hash: fieldsHash, customer, password_hash: passwordHash } = raw;
+  return { fieldsHash, customer: BigInt(customer), passwordHash: passwordHash ?? undefined };
 }

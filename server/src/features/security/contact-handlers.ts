@@ -1,6 +1,7 @@
 /** Where a customer can be reached: `safe/email`, `safe/phone`, and the code that a phone is sent. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallInput } from '@candor/protocol/calls.ts';
+import { countedAs } from '../../callers/addresses.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { CallAnswer, CallContext } from '../../http/handler.ts';
 import { waitRefusal } from '../../identity/secrets/attempts.ts';
@@ -11,16 +12,21 @@ import type { Guesses } from '../../identity/secrets/guesses.ts';
 import { queueMail } from '../../identity/mail/mail.ts';
 import { foldName } from '../../identity/names.ts';
 import { phoneNumber } from '../../identity/mail/phone-numbers.ts';
+import type { TextBudget } from '../../identity/mail/text-budget.ts';
 import { queueCodeText } from '../../identity/mail/text-messages.ts';
+import type { Vault } from '../../identity/secrets/vault.ts';
 import { recordChange } from './changes.ts';
 import type { ChangeDeps } from './changes.ts';
 import { addressOwner, isTaken, safetyOf, setEmail, setPhone } from './store.ts';
 
 export type ContactDeps = ChangeDeps & {
   readonly mode: 'demo' | 'live';
-  readonly attempts: Pick<Attempts, 'mailCodeAddress' | 'mailCodeEmail'>;
+  readonly attempts: Pick<Attempts, 'mailCodeAddress' | 'mailCodeEmail' | 'textCustomer'>;
   readonly guesses: Guesses;
   readonly confirmation: Confirmation;
+  readonly vault: Vault;
+  /** Whether the house pays for a message to this number, and for one more at all. */
+  readonly texts: Pick<TextBudget, 'fault'>;
 };
 
 /**
@@ -34,8 +40,8 @@ export async function bindEmail(
 ): Promise<CallAnswer<'POST safe/email'>> {
   const { email, code } = input;
   const { customer } = context;
-  const fault = await provenFault(deps, { to: email, code, input, context });
-  if (fault !== undefined) return fault;
+  const request = await proven(deps, { to: email, code, input, context });
+  if (!request.ok) return request;
   const owner = await addressOwner(deps.pool, email);
   if (owner !== undefined && owner.customer !== customer) {
     await queueMail(deps.pool, {
@@ -57,7 +63,7 @@ export async function bindEmail(
   try {
     const change = { context, event, holds: isOther, ...told } as const;
     const done = await recordChange(deps, change, async (connection) => {
-      if (!(await useEmailCode(connection, { email, code }))) return undefined;
+      if (!(await useEmailCode(connection, request.value))) return undefined;
       await setEmail(connection, { customer, email });
       return true;
     });
@@ -77,13 +83,13 @@ export async function bindPhone(
   const phone = phoneNumber(input);
   if (phone === undefined) return refuse('phone_wrong', { field: 'phone' });
   const { code } = input;
-  const fault = await provenFault(deps, { to: phone, code, input, context });
-  if (fault !== undefined) return fault;
+  const request = await proven(deps, { to: phone, code, input, context });
+  if (!request.ok) return request;
   const before = await safetyOf(deps.pool, customer);
   const event = before.phone === null ? 'phone_bound' : 'phone_changed';
   const change = { context, event, mail: 'phone_changed', holds: false } as const;
   const done = await recordChange(deps, change, async (connection) => {
-    if (!(await useEmailCode(connection, { email: phone, code }))) return undefined;
+    if (!(await useEmailCode(connection, request.value))) return undefined;
     await setPhone(connection, { customer, phone });
     return true;
   });
@@ -94,19 +100,24 @@ export async function bindPhone(
 export async function sendPhoneCode(
   deps: ContactDeps,
   input: CallInput<'POST sms_send_d'>,
-  { address, language }: CallContext,
+  context: CallContext,
 ): Promise<CallAnswer<'POST sms_send_d'>> {
+  const { address, language } = context;
   const { attempts, pool } = deps;
   const phone = phoneNumber(input);
   if (phone === undefined) return refuse('phone_wrong', { field: 'phone' });
   const nowMs = deps.now();
   const wait = waitRefusal(
     attempts.mailCodeAddress.take(address, nowMs),
-    attempts.mailCodeEmail.take(phone, nowMs),
+    attempts.mailCodeEmail.take(`${phone} ${countedAs(address)}`, nowMs),
+    attempts.textCustomer.take(String(context.customer), nowMs),
   );
   if (wait !== undefined) return wait;
+  const barred = await deps.texts.fault(phone, nowMs);
+  if (barred !== undefined) return barred;
   const made = await inTransaction(pool, async (connection) => {
-    const answer = await newEmailCode(connection, { email: phone, nowMs });
+    const asked = { email: phone, purpose: 'contact', from: context, nowMs } as const;
+    const answer = await newEmailCode({ db: connection, vault: deps.vault }, asked);
     if ('code' in answer) await queueCodeText(connection, { phone, language, code: answer.code, nowMs });
     return answer;
   });
@@ -124,13 +135,15 @@ type Proven = {
   readonly context: CallContext;
 };
 
-/** Why a new address is not proven, or the change not confirmed; what is used up by a try comes last. */
-async function provenFault(deps: ContactDeps, { to, code, input, context }: Proven) {
+/** The request by which a new address is proven, or why it is not or the change not confirmed; what a try uses up comes last. */
+async function proven(deps: ContactDeps, { to, code, input, context }: Proven) {
   const { customer } = context;
   const missing = await deps.confirmation.missing(customer, input);
   if (missing !== undefined) return missing;
-  const given = { email: to, code, owner: 0n, from: context, nowMs: deps.now() };
-  return (await guessEmailCode(deps, given)) ?? deps.confirmation.check(customer, input, context);
+  const given = { email: to, code, purpose: 'contact', owner: 0n, from: context, nowMs: deps.now() } as const;
+  const request = await guessEmailCode(deps, given);
+  if (!request.ok) return request;
+  return (await deps.confirmation.check(customer, input, context)) ?? request;
 }
 
 const codeWrong = () => refuse('code_wrong', { field: 'code' });

@@ -9,6 +9,7 @@ import { newestRecords, verifyAudit } from '../../operators/audit.ts';
 import { resetFactor } from './operator-commands.ts';
 import type { FactorResetReason } from './operator-commands.ts';
 import { Account, OWN_DEVICE } from './testing/account.ts';
+import { decidingAs } from '../../../../tools/testing/signing.ts';
 
 let door: IdentityDoor;
 let lena: Account;
@@ -30,9 +31,11 @@ beforeEach(async () => {
 
 async function reset(reason: FactorResetReason, role: OperatorRole = 'reviewer'): Promise<unknown> {
   const now = (): number => Date.now() + door.clock.aheadMs;
-  const deps = { pool: door.pool, operator: { account: 'rosa', role, person: 'rosa' }, now };
+  const customer = await lena.id();
+  const deed = { action: 'factor.reset', subject: `customer:${customer}` };
+  const operator = { ...(await decidingAs(door.pool, 'rosa', deed)), role };
   const command = resetFactor(new Guesses(door));
-  const outcome = await act(deps, command, { customer: await lena.id(), reason, note: 'seen' });
+  const outcome = await act({ pool: door.pool, operator, now }, command, { customer, reason, note: 'seen' });
   return outcome.ok ? outcome.value : outcome.refusal.code;
 }
 

@@ -7,6 +7,7 @@ import { guessEmailCode, useEmailCode } from '../../identity/mail/email-codes.ts
 import type { Guesses } from '../../identity/secrets/guesses.ts';
 import type { Passwords } from '../../identity/secrets/password.ts';
 import { tradingPasswordFault } from '../../identity/secrets/trading-password.ts';
+import type { Vault } from '../../identity/secrets/vault.ts';
 import type { TradingPasswords } from '../../identity/secrets/trading-password.ts';
 import { recordChange } from './changes.ts';
 import type { ChangeDeps } from './changes.ts';
@@ -15,6 +16,7 @@ import type { Safety } from './store.ts';
 
 export type TradingPasswordHandlerDeps = ChangeDeps & {
   readonly guesses: Guesses;
+  readonly vault: Vault;
   readonly passwords: Pick<Passwords, 'verify'>;
   readonly confirmation: Confirmation;
   readonly tradingPasswords: TradingPasswords;
@@ -66,32 +68,34 @@ async function reset(deps: TradingPasswordHandlerDeps, asked: Asked, code: strin
   if (email === null) return refuse('email_missing');
   const missing = await deps.confirmation.missing(customer, input);
   if (missing !== undefined) return missing;
-  const given = { email, code, owner: customer, from: context, nowMs: deps.now() };
-  const fault =
-    (await guessEmailCode(deps, given)) ?? (await deps.confirmation.check(customer, input, context));
+  const nowMs = deps.now();
+  const given = { email, code, purpose: 'trading_password', owner: customer, from: context, nowMs } as const;
+  const request = await guessEmailCode(deps, given);
+  if (!request.ok) return request;
+  const fault = await deps.confirmation.check(customer, input, context);
   if (fault !== undefined) return fault;
-  return write(deps, asked, { event: 'trading_password_reset', holds: true, code: { email, code } });
+  return write(deps, asked, { event: 'trading_password_reset', holds: true, request: request.value });
 }
 
 type Written = {
   readonly event: 'trading_password_set' | 'trading_password_changed' | 'trading_password_reset';
   readonly holds: boolean;
-  /** The mailed code that is used up with it. */
-  readonly code?: { readonly email: string; readonly code: string };
+  /** The request whose mailed code is used up with it. */
+  readonly request?: bigint;
 };
 
 /** Last of all it is held against the login password: whoever has not confirmed learns nothing of that. */
 async function write(deps: TradingPasswordHandlerDeps, asked: Asked, written: Written): Promise<Answer> {
   const { input, context, before } = asked;
   const { customer } = context;
-  const { event, holds, code } = written;
+  const { event, holds, request } = written;
   const same = await deps.passwords.verify(before.passwordHash ?? undefined, input.password);
   if (same === true) return refuse('trading_password_same', { field: 'password' });
   const hash = await deps.tradingPasswords.hash(customer, input.password);
   if (same === undefined || hash === undefined) return refuse('busy');
   const changed = { context, event, mail: 'trading_password_changed', holds } as const;
   const done = await recordChange(deps, changed, async (connection) => {
-    if (code !== undefined && !(await useEmailCode(connection, code))) return undefined;
+    if (request !== undefined && !(await useEmailCode(connection, request))) return undefined;
     await setTradingPasswordHash(connection, { customer, hash });
     return true;
   });

@@ -34,7 +34,9 @@ async function asked(given: string, headers: { cookie?: string } = {}): Promise<
 }
 
 async function mailedCode(): Promise<string> {
-  const { body } = await door.call('POST sms_mail', { fields: { email: lena.email } });
+  const { body } = await door.call('POST sms_mail', {
+    fields: { email: lena.email, purpose: 'trading_password' },
+  });
   return (body.message as { code: string }).code;
 }
 
@@ -85,7 +87,10 @@ describe('setting it', () => {
     expect(await change(PASSWORD)).toBe('trading_password_same');
     const forget = async (code: string) =>
       (await door.call('POST user/forget', { fields: { ...same, email: lena.email, code } })).body;
-    const code = await mailedCode();
+    const { body: mailed } = await door.call('POST sms_mail', {
+      fields: { email: lena.email, purpose: 'reset' },
+    });
+    const { code } = mailed.message as { code: string };
     expect(await forget(code === '000000' ? '000001' : '000000')).toMatchObject({ error: 'code_wrong' });
     expect(await forget(code)).toMatchObject({ error: 'trading_password_same' });
   });

@@ -14,6 +14,7 @@ import type { Passwords } from '../../identity/secrets/password.ts';
 import { noteEvent, securityEvents } from '../../identity/security-events.ts';
 import type { Sessions } from '../../identity/sessions/sessions.ts';
 import { signedIn, standingFault } from '../../identity/sessions/sign-in.ts';
+import type { Vault } from '../../identity/secrets/vault.ts';
 import type { TradingPasswords } from '../../identity/secrets/trading-password.ts';
 import { LIMITS } from '../../limits.ts';
 import { forget, updatePassword } from './passwords.ts';
@@ -30,6 +31,7 @@ export type SessionDeps = {
   readonly confirmation: Pick<Confirmation, 'check' | 'secondFactor'>;
   readonly tradingPasswords: Pick<TradingPasswords, 'sameFault'>;
   readonly passwords: Passwords;
+  readonly vault: Vault;
   readonly sessions: Sessions;
   /** What a customer owns by ledger and latest quotes. */
   readonly worthOf: (customer: bigint) => Promise<Worth>;
@@ -113,7 +115,8 @@ async function login(
   const wait = await guesses.take(at);
   if (wait !== undefined) return wait;
 
-  const right = await passwords.verify(found?.passwordHash ?? undefined, input.password);
+  const lane = origin === '' ? 'strangers' : 'customers';
+  const right = await passwords.verify(found?.passwordHash ?? undefined, input.password, lane);
   if (right === undefined) {
     attempts.loginAddress.giveBack(address);
     await guesses.giveBack(at);

@@ -13,6 +13,7 @@ import type { Guesses } from '../../identity/secrets/guesses.ts';
 import { tellCustomer } from '../../identity/mail/notices.ts';
 import { passwordFault } from '../../identity/secrets/password.ts';
 import type { Passwords } from '../../identity/secrets/password.ts';
+import type { Vault } from '../../identity/secrets/vault.ts';
 import { noteEvent } from '../../identity/security-events.ts';
 import type { Sessions } from '../../identity/sessions/sessions.ts';
 import { standingFault } from '../../identity/sessions/sign-in.ts';
@@ -26,6 +27,7 @@ type PasswordDeps = {
   readonly guesses: Guesses;
   readonly confirmation: Pick<Confirmation, 'check' | 'secondFactor'>;
   readonly passwords: Passwords;
+  readonly vault: Vault;
   readonly tradingPasswords: Pick<TradingPasswords, 'sameFault'>;
   readonly sessions: Sessions;
 };
@@ -47,9 +49,9 @@ export async function forget(
 
   const { email, code } = input;
   const found = await findByEmail(deps.pool, email);
-  const given = { email, code, owner: found?.id ?? 0n, from: context, nowMs };
-  const codeFault = await guessEmailCode(deps, given);
-  if (codeFault !== undefined) return codeFault;
+  const given = { email, code, purpose: 'reset', owner: found?.id ?? 0n, from: context, nowMs } as const;
+  const request = await guessEmailCode(deps, given);
+  if (!request.ok) return request;
   if (found === undefined) return codeWrong();
   const customer = found.id;
   const barred =
@@ -60,7 +62,7 @@ export async function forget(
   const passwordHash = hashed.value;
 
   const set = await inTransaction(deps.pool, async (connection) => {
-    if (!(await useEmailCode(connection, input))) return undefined;
+    if (!(await useEmailCode(connection, request.value))) return undefined;
     const change = { customer, passwordHash, kind: 'password_reset', context, nowMs } as const;
     const names = await changed(connection, change);
     return names && { customer, names, ended: await deps.sessions.end(connection, { customer }) };

@@ -15,7 +15,7 @@ type UserInfo = CallOutput<'GET user/info'>;
 /** What a customer owns, valued in USDT. */
 export type Worth = { readonly total: Amount; readonly available: Amount; readonly experience: Amount };
 
-/** What options and leveraged trading brought them, in USDT. */
+/** What trading, fund, inviting and credit brought them, in USDT: the total of `wallet/accumulated`. */
 export type Income = { readonly cumulative: Amount; readonly today: Amount };
 
 export type Described = {

@@ -3,8 +3,10 @@ import { command, of } from '../../commands/command.ts';
 import { gateNeed } from '../../identity/gates.ts';
 import { decideCancel, decideCancelAll, decideFiring } from './resting.ts';
 import type { Cancellation, Firing } from './resting.ts';
-import { decideConversion, decideOrder } from './rules.ts';
-import type { CoinOrder, PairOrder } from './rules.ts';
+import { decideConversion } from './conversion.ts';
+import type { CoinOrder } from './conversion.ts';
+import { decideOrder } from './rules.ts';
+import type { PairOrder } from './rules.ts';
 import { spotOrders } from './tables.ts';
 
 export const placeOrder = command({
@@ -13,9 +15,8 @@ export const placeOrder = command({
     balances: [
       ['spot', instrument.quote],
       ['spot', instrument.base],
-      ...(type === 'limit'
-        ? [['spot_frozen', side === 'buy' ? instrument.quote : instrument.base] as const]
-        : []),
+      // A limit freezes there, and so does an order at market whose price is not known yet.
+      ['spot_frozen', side === 'buy' ? instrument.quote : instrument.base],
     ],
     house: houseNeeds(instrument),
     rows: [gateNeed],
@@ -29,6 +30,7 @@ export const convertCoins = command({
   gather: ({ from, to }: CoinOrder) => ({
     balances: [
       ['spot', from.base],
+      ['spot_frozen', from.base],
       ['spot', from.quote],
       ['spot', to.base],
     ],
@@ -40,14 +42,28 @@ export const convertCoins = command({
 
 export const fireOrder = command({
   name: 'spot.fire',
-  gather: ({ id, instrument }: Firing) => ({
-    balances: [
-      ['spot', instrument.quote],
-      ['spot', instrument.base],
-      ['spot_frozen', instrument.quote],
-      ['spot_frozen', instrument.base],
-    ],
-    house: houseNeeds(instrument),
+  gather: ({ id, entry, instruments }: Firing) => {
+    const instrument = listed(instruments, entry.symbol);
+    return {
+      balances: [
+        ['spot', instrument.quote],
+        ['spot', instrument.base],
+        ['spot_frozen', instrument.quote],
+        ['spot_frozen', instrument.base],
+      ],
+      house: houseNeeds(instrument),
+      rows: [{ table: of(spotOrders), id }, gateNeed],
+    };
+  },
+  decide: decideFiring,
+});
+
+/** Which other coin it is about, only its row says. */
+export const fireConversion = command({
+  name: 'spot.fire_conversion',
+  gather: ({ id, entry, instruments }: Firing) => ({
+    allBalances: true,
+    house: houseNeeds(listed(instruments, entry.symbol)),
     rows: [{ table: of(spotOrders), id }, gateNeed],
   }),
   decide: decideFiring,
@@ -64,6 +80,12 @@ export const cancelOrders = command({
   gather: (_: { symbol: string | undefined }) => ({ allBalances: true, open: [of(spotOrders)] }),
   decide: decideCancelAll,
 });
+
+function listed(instruments: Firing['instruments'], symbol: string) {
+  const instrument = instruments.get(symbol);
+  if (instrument === undefined) throw new Error(`no instrument ${symbol}`);
+  return instrument;
+}
 
 function houseNeeds(instrument: { base: string; quote: string }) {
   return [

@@ -2,6 +2,7 @@
 import { journal } from '@candor/domain/ledger/journal.ts';
 import type { Journal, Posting } from '@candor/domain/ledger/journal.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
 import type { SpotLeg } from '@candor/domain/trading/spot.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { LevelCondition } from '@candor/domain/trading/trigger.ts';
@@ -11,8 +12,9 @@ import type { SpotFillRow, SpotOrderRow } from './tables.ts';
 export type OrderView = CallOutput<'GET coin/list'>['items'][number];
 export type LegView = OrderView['legs'][number];
 
-/** What the engine and the ledger call a spot order. */
+/** What the engine and the ledger call a spot order; and what the engine calls one coin to coin, whose firing needs more to be known. */
 export const SPOT_ORDER = 'spot_order';
+export const SPOT_CONVERSION = 'spot_conversion';
 
 export function orderRef(id: bigint): string {
   return `${SPOT_ORDER}:${id}`;
@@ -47,6 +49,21 @@ export function tradeJournal(leg: SpotLeg, id: bigint): Journal {
   ]);
 }
 
+/** Freezes for an order what it can cost, or some more of it. */
+export function holdJournal(order: SpotOrderRow, amount: Amount): Journal {
+  const currency = heldCurrency(order);
+  return journal('spot_hold', orderRef(order.id), [
+    { account: 'spot', currency, amount: -amount },
+    { account: 'spot_frozen', currency, amount },
+  ]);
+}
+
+/** In what an order freezes: a buyer the money, a seller the coin. */
+export function heldCurrency({ symbol, side }: Pick<SpotOrderRow, 'symbol' | 'side'>): string {
+  const [base, quote] = symbol.split('/') as [string, string];
+  return side === 'buy' ? quote : base;
+}
+
 /** The journal of a resting order's fill: the whole hold is consumed, what it does not cost comes back. */
 export function fillJournal(leg: SpotLeg, order: SpotOrderRow): Journal {
   const postings: Posting[] =
@@ -72,15 +89,22 @@ export function fillRow(
 }
 
 export function armingOf(order: SpotOrderRow): Arming & { readonly condition: LevelCondition } {
-  return {
-    symbol: order.symbol,
-    kind: SPOT_ORDER,
-    row: order.id,
-    version: order.version,
-    condition: order.side === 'buy' ? 'ask_at_or_below' : 'bid_at_or_above',
-    level: order.status === 'open' ? order.price : null,
-    armedSeq: order.armedSeq,
-  };
+  const { id: row, version, status } = order;
+  const wait = order.type === 'market' ? nextQuoteOf(order) : limitOf(order);
+  const kind = order.toSymbol === null ? SPOT_ORDER : SPOT_CONVERSION;
+  return { kind, row, version, ...wait, level: status === 'open' ? wait.level : null };
+}
+
+function limitOf({ symbol, side, price, armedSeq }: SpotOrderRow) {
+  const condition: LevelCondition = side === 'buy' ? 'ask_at_or_below' : 'bid_at_or_above';
+  return { symbol, condition, level: price, armedSeq };
+}
+
+/** At market the first quote after the acceptance, of the tape whose price is not known yet. */
+function nextQuoteOf({ symbol, toSymbol, armedSeq, toArmedSeq, priced }: SpotOrderRow) {
+  const next = { condition: 'time_at_or_after', level: 0n } as const;
+  const isSecond = toSymbol !== null && toArmedSeq !== null && priced.some(({ leg }) => leg === 1);
+  return isSecond ? { symbol: toSymbol, armedSeq: toArmedSeq, ...next } : { symbol, armedSeq, ...next };
 }
 
 export function legView(fill: SpotFillRow): LegView {

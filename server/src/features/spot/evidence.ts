@@ -31,15 +31,16 @@ export function spotEvidence({ pool, publicKey }: Deps) {
     if (fill === undefined) return refuse('order_state_wrong', { field: 'ticket' });
     const { symbol, tapeSeq } = fill;
     const waited = waitedOf(order, fill);
-    const first = waited === undefined ? tapeSeq : BigInt(waited.from_seq);
+    const accepted = acceptanceOf(order, fill);
+    const first = waited === undefined ? BigInt(accepted?.accepted_seq ?? tapeSeq) : BigInt(waited.from_seq);
     const stretch = await signedStretch(pool, { symbol, first, last: tapeSeq });
     if (stretch === undefined) return refuse('order_state_wrong', { field: 'ticket' });
     const limit = order.price === null ? {} : { limit: formatAmount(order.price) };
     const file = {
-      candor: 1,
+      candor: 2,
       kind: 'fill',
       order: { id: id.toString(), type: order.type, created_at: Math.floor(order.createdMs / 1000) },
-      fill: { kind: 'spot', ...legView(fill), ...limit },
+      fill: { kind: 'spot', ...legView(fill), ...limit, ...accepted },
       ...(waited === undefined ? {} : { waited }),
       ...stretch,
       public_key: hexOf(publicKey),
@@ -47,6 +48,14 @@ export function spotEvidence({ pool, publicKey }: Deps) {
     };
     return ok({ symbol, body: JSON.stringify(file, null, 1) });
   };
+}
+
+/** Of what fills at market, by which anybody can tell that it filled at its entry and no other. */
+function acceptanceOf(order: SpotOrderRow, { leg }: SpotFillRow) {
+  if (order.type === 'limit') return undefined;
+  const [seq, ageMs] = leg === 1 ? [order.armedSeq, order.fillAgeMs] : [order.toArmedSeq, order.toFillAgeMs];
+  if (seq === null || ageMs === null) return undefined;
+  return { accepted_ms: order.createdMs, accepted_seq: Number(seq), fill_age_ms: ageMs };
 }
 
 /** What a resting order waited for; one that was filled as it came in waited for nothing. */

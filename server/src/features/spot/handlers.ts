@@ -12,7 +12,8 @@ import type { Pool } from '../../db/pool.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { cancelOrder, cancelOrders, convertCoins, placeOrder } from './commands.ts';
 import { orderView } from './effects.ts';
-import type { CoinOrder, PairOrder } from './rules.ts';
+import type { CoinOrder } from './conversion.ts';
+import type { PairOrder } from './rules.ts';
 import { listOrders } from './store.ts';
 
 export type SpotDeps = {

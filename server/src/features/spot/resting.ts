@@ -1,16 +1,28 @@
 /** What becomes of a resting order: the engine fires it, or its customer cancels it. Pure, like the rules. */
-import type { Instrument } from '@candor/domain/market/instrument.ts';
+import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import { journal } from '@candor/domain/ledger/journal.ts';
 import type { Journal } from '@candor/domain/ledger/journal.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import { reaches } from '@candor/domain/trading/trigger.ts';
-import { spotLeg, spotPrice } from '@candor/domain/trading/spot.ts';
+import { quantityForBudget, spotLeg, spotPrice } from '@candor/domain/trading/spot.ts';
+import type { SpotLeg } from '@candor/domain/trading/spot.ts';
 import type { CallOutput, CallRefusal } from '@candor/protocol/calls.ts';
+import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import { append, put } from '../../commands/command.ts';
 import type { Decision, Effects, Facts } from '../../commands/command.ts';
-import { armingOf, fillJournal, fillRow, orderEvent, orderRef } from './effects.ts';
+import { LIMITS } from '../../limits.ts';
+import { decideLeg } from './conversion.ts';
+import {
+  armingOf,
+  fillJournal,
+  fillRow,
+  heldCurrency,
+  holdJournal,
+  orderEvent,
+  orderRef,
+} from './effects.ts';
 import { spotFault } from './gate.ts';
 import type { SpotOrderRow } from './tables.ts';
 import { spotFills, spotOrders } from './tables.ts';
@@ -18,7 +30,7 @@ import { spotFills, spotOrders } from './tables.ts';
 export type Firing = {
   readonly id: bigint;
   readonly version: number;
-  readonly instrument: Instrument;
+  readonly instruments: ReadonlyMap<string, ContractInstrument>;
   /** The entry that reached the level; the fill is at its price. */
   readonly entry: TapeEntry;
   readonly jurisdictions: JurisdictionMode;
@@ -32,17 +44,31 @@ export function decideFiring(firing: Firing, facts: Facts): Decision<Fired, neve
   if (order === undefined || order.status !== 'open' || order.version !== firing.version) {
     return ok({ answer: { fired: false } });
   }
-  const { entry, instrument } = firing;
+  const { entry } = firing;
+  const instrument = firing.instruments.get(order.symbol);
+  if (instrument === undefined) throw new Error(`no instrument ${order.symbol}`);
   const arming = armingOf(order);
   if (
     arming.level === null ||
-    entry.seq <= order.armedSeq ||
+    entry.symbol !== arming.symbol ||
+    entry.seq <= arming.armedSeq ||
     !reaches(arming.condition, arming.level, entry)
   ) {
     throw new Error(`entry ${entry.seq} does not reach spot order ${order.id}`);
   }
-  const barred = spotFault({ side: order.side, instrument, jurisdictions: firing.jurisdictions }, facts);
+  const { jurisdictions, instruments } = firing;
+  const barred = spotFault({ ...boughtBy(order), jurisdictions }, facts);
   if (barred !== undefined) return endUnfilled(order, barred.refusal.code, facts);
+  if (order.type === 'market') {
+    if (isTooLate(order, entry.timeMs)) return endUnfilled(order, 'trading_closed', facts);
+    if (order.toSymbol !== null) {
+      const decided = decideLeg(order, { entry, instruments }, facts);
+      if ('ends' in decided) return endUnfilled(order, decided.ends, facts);
+      return ok({ answer: { fired: true }, ...decided.effects });
+    }
+    const decided = fillWaiting(order, { entry, instrument, facts });
+    return typeof decided === 'string' ? endUnfilled(order, decided, facts) : decided;
+  }
   // At the rate that was shown when it was accepted, whatever counts by now.
   const leg = spotLeg(
     { ...instrument, spotFeeRate: order.feeRate },
@@ -52,15 +78,23 @@ export function decideFiring(firing: Firing, facts: Facts): Decision<Fired, neve
       price: spotPrice(order.side, entry),
     },
   );
-  const [currency, needed] =
-    order.side === 'buy' ? [leg.base, leg.quantity] : [leg.quote, leg.value + leg.valueRounding];
-  if (!facts.houseHas('inventory', currency, needed)) return waitForLiquidity(order, entry, facts);
+  if (!houseCan(leg, facts)) return waitForLiquidity(order, entry, facts);
+  return filledAt(order, { entry, leg, facts });
+}
 
+/** Gives and takes a leg; what the hold lacks is frozen first, what it has too much comes back. */
+function filledAt(
+  order: SpotOrderRow,
+  { entry, leg, facts }: { entry: TapeEntry; leg: SpotLeg; facts: Facts },
+): Decision<Fired, never> {
+  const lacking = leg.side === 'buy' && leg.total > order.held ? leg.total - order.held : 0n;
+  const held: SpotOrderRow = { ...order, held: order.held + lacking };
   const filled: SpotOrderRow = {
     ...order,
     status: 'filled',
     reason: null,
-    filledQuantity: order.quantity,
+    quantity: leg.quantity,
+    filledQuantity: leg.quantity,
     held: 0n,
     updatedMs: facts.nowMs,
   };
@@ -69,16 +103,53 @@ export function decideFiring(firing: Firing, facts: Facts): Decision<Fired, neve
     orderId: order.id,
     leg: 1,
     tapeSeq: entry.seq,
-    journalSeq: facts.journalSeq,
+    journalSeq: facts.journalSeq + (lacking > 0n ? 1n : 0n),
     timeMs: facts.nowMs,
   });
   return ok({
     answer: { fired: true },
-    journals: [fillJournal(leg, order)],
+    journals: [...(lacking > 0n ? [holdJournal(order, lacking)] : []), fillJournal(leg, held)],
     puts: [put(spotOrders, filled)],
     appends: [append(spotFills, fill)],
     events: [orderEvent(filled, [fill])],
   });
+}
+
+/** What an order at market that waited gets at its entry, or why it ends without. The customer's own bounds hold as before. */
+function fillWaiting(
+  order: SpotOrderRow,
+  { entry, instrument, facts }: { entry: TapeEntry; instrument: ContractInstrument; facts: Facts },
+): Decision<Fired, never> | RefusalCode {
+  const { side, worst, budget, held } = order;
+  const price = spotPrice(side, entry);
+  if (worst !== null && (side === 'buy' ? price > worst : price < worst)) return 'price_moved';
+  const terms = { ...instrument, spotFeeRate: order.feeRate };
+  const funds = held + facts.balance('spot', heldCurrency(order));
+  const amount = budget !== null && budget < funds ? budget : funds;
+  const quantity = budget === null ? order.quantity : quantityForBudget(terms, { amount, price });
+  if (budget !== null && quantity < instrument.quantityMin) return 'amount_below_minimum';
+  const leg = spotLeg(terms, { side, quantity, price });
+  if (side === 'buy' && leg.total > funds) return 'balance_insufficient';
+  if (!houseCan(leg, facts)) return 'liquidity_insufficient';
+  return filledAt(order, { entry, leg, facts });
+}
+
+function houseCan(leg: SpotLeg, facts: Facts): boolean {
+  const [currency, needed] =
+    leg.side === 'buy' ? [leg.base, leg.quantity] : [leg.quote, leg.value + leg.valueRounding];
+  return facts.houseHas('inventory', currency, needed);
+}
+
+/** Coin to coin counts as a purchase of the coin bought. */
+function boughtBy({ side, symbol, toSymbol }: SpotOrderRow) {
+  return toSymbol === null
+    ? { side, instrument: { symbol } }
+    : { side: 'buy' as const, instrument: { symbol: toSymbol } };
+}
+
+/** A price from long after the order is not what its customer asked for. */
+function isTooLate({ createdMs }: SpotOrderRow, marketMs: number): boolean {
+  return marketMs - createdMs > LIMITS.trading.fillWaitMarketMs;
 }
 
 /** Its customer may not trade any more, so it ends with the reason instead of filling. Its trigger is gone already. */
@@ -114,11 +185,20 @@ export function decideCancel(
   const order = facts.row(spotOrders, input.id);
   if (order === undefined) return refuse('trade_not_found', { field: 'id' });
   if (order.status !== 'open') return refuse('order_not_cancellable', { field: 'id' });
+  if (!isCancellable(order, facts)) return refuse('order_not_cancellable', { field: 'id' });
   if (facts.head(order.symbol)?.lagging === true) return refuse('busy');
   return ok({
     answer: { id: order.id.toString(), status: 'cancelled' } satisfies Cancelled,
     ...release([order], { reason: input.reason, facts }),
   });
+}
+
+/**
+ * An order at market that waits is on its way: whoever could take it back until its price is known would have a look at where
+ * the market goes. Once it would be too late for it to fill there is nothing to know.
+ */
+function isCancellable(order: SpotOrderRow, facts: Facts): boolean {
+  return order.type === 'limit' || isTooLate(order, facts.nowMs);
 }
 
 export function decideCancelAll(
@@ -127,6 +207,7 @@ export function decideCancelAll(
 ): Decision<Cancelled[], 'busy'> {
   const orders = facts
     .openRows(spotOrders)
+    .filter((order) => isCancellable(order, facts))
     .filter((order) => input.symbol === undefined || order.symbol === input.symbol);
   if (orders.some((order) => facts.head(order.symbol)?.lagging === true)) return refuse('busy');
   return ok({
@@ -157,8 +238,7 @@ function release(
 }
 
 function releaseJournal(order: SpotOrderRow): Journal {
-  const [base, quote] = order.symbol.split('/') as [string, string];
-  const currency = order.side === 'buy' ? quote : base;
+  const currency = heldCurrency(order);
   return journal('spot_release', orderRef(order.id), [
     { account: 'spot_frozen', currency, amount: -order.held },
     { account: 'spot', currency, amount: order.held },

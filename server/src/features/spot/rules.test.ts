@@ -7,12 +7,15 @@ import type { Facts, Head } from '../../commands/command.ts';
 import { gates } from '../../identity/gates.ts';
 import type { Gate } from '../../identity/gates.ts';
 import { openGate, WALL } from '../../identity/testing/gate.ts';
-import { instrumentOf } from '../../quotes/catalogue.ts';
+import { instrumentOf, instruments } from '../../quotes/catalogue.ts';
 import { decideCancel, decideFiring } from './resting.ts';
-import { decideConversion, decideOrder } from './rules.ts';
-import type { CoinOrder, PairOrder } from './rules.ts';
+import { decideConversion } from './conversion.ts';
+import type { CoinOrder } from './conversion.ts';
+import { decideOrder } from './rules.ts';
+import type { PairOrder } from './rules.ts';
 import type { SpotOrderRow } from './tables.ts';
 import { spotOrders } from './tables.ts';
+import { unshared } from '../../commands/testing/unshared.ts';
 
 const btc = instrumentOf('BTC/USDT') as ContractInstrument;
 const eth = instrumentOf('ETH/USDT') as ContractInstrument;
@@ -23,6 +26,8 @@ type World = {
   /** bid/ask of BTC/USDT, or no head at all. */
   quote: [string, string] | null;
   stale: boolean;
+  /** Whether the newest entry is too old to fill at. */
+  aged: boolean;
   lagging: boolean;
   /** Where published terms let nothing new be bought. */
   closed: readonly string[];
@@ -35,6 +40,7 @@ const usual: World = {
   btc: '1',
   quote: ['20000', '20010'],
   stale: false,
+  aged: false,
   lagging: false,
   closed: [],
   inventory: '1000000',
@@ -57,6 +63,8 @@ function facts(change: Partial<World> = {}): Facts {
       ask: amount(ask),
       last: amount(bid),
       stale: world.stale,
+      fillAgeMs: 1000,
+      aged: world.aged,
       lagging: world.lagging,
       closed: world.closed.includes(symbol),
     };
@@ -69,6 +77,7 @@ function facts(change: Partial<World> = {}): Facts {
     balance: (account, currency) => (account === 'spot' ? (balances[currency] ?? 0n) : 0n),
     balances: () => [],
     houseHas: (_, __, needed) => amount(world.inventory) >= needed,
+    ...unshared,
     row: (table, id) =>
       (table as unknown) === gates
         ? (world.gate as never)
@@ -351,6 +360,8 @@ const resting: SpotOrderRow = {
   held: amount('190.19'),
   createdMs: 1,
   updatedMs: 1,
+  fillAgeMs: 1000,
+  ...{ toArmedSeq: null, toFillAgeMs: null, toFeeRate: null, budget: null, worst: null, priced: [] },
 };
 
 function fire(world: Partial<World>, at: { seq?: bigint; ask?: string; version?: number } = {}) {
@@ -366,7 +377,7 @@ function fire(world: Partial<World>, at: { seq?: bigint; ask?: string; version?:
     feedTimeMs: 2,
   };
   return decideFiring(
-    { id: 9n, version: at.version ?? 3, instrument: btc, entry, jurisdictions: 'demo' },
+    { id: 9n, version: at.version ?? 3, instruments, entry, jurisdictions: 'demo' },
     facts({ rows: [resting], ...world }),
   );
 }

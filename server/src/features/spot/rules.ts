@@ -3,13 +3,11 @@ import type { ContractInstrument, Instrument, InstrumentAt } from '@candor/domai
 import { sessionAt } from '@candor/domain/market/session.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
-import { journal } from '@candor/domain/ledger/journal.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import {
   checkPrice,
   checkQuantity,
-  planConversion,
   quantityForBudget,
   spotHold,
   spotLeg,
@@ -21,9 +19,9 @@ import type { CallOutput, CallRefusal } from '@candor/protocol/calls.ts';
 import type { Decision, Facts, Head } from '../../commands/command.ts';
 import { append, put } from '../../commands/command.ts';
 import { LIMITS } from '../../limits.ts';
-import { armingOf, fillRow, houseSide, legView, orderEvent, orderRef, tradeJournal } from './effects.ts';
+import { armingOf, fillRow, holdJournal, legView, orderEvent, tradeJournal } from './effects.ts';
 import { spotFault } from './gate.ts';
-import type { SpotFillRow, SpotOrderRow } from './tables.ts';
+import type { SpotOrderRow } from './tables.ts';
 import { spotFills, spotOrders } from './tables.ts';
 
 export type SpotResult = CallOutput<'POST coin/trade'>;
@@ -59,7 +57,7 @@ export function decideOrder(given: PairOrder, facts: Facts): SpotDecision {
 }
 
 /** A price is only as good as it is fresh: a stale or missing head closes the market, and so does its session. */
-function tradableHead(instrument: Instrument, facts: Facts) {
+export function tradableHead(instrument: Instrument, facts: Facts) {
   if (!sessionAt(instrument.calendar, facts.nowMs).open) return refuse('market_closed', { field: 'symbol' });
   const head = facts.head(instrument.symbol);
   if (head === undefined || head.stale) return refuse('trading_closed', { field: 'symbol' });
@@ -83,7 +81,8 @@ function decideMarket(order: PairOrder, head: Head, facts: Facts): SpotDecision 
   }
   const checked = checkQuantity(instrument, quantity, field);
   if (!checked.ok) return checked;
-  return trade({ order, quantity, price, head }, facts);
+  const priced = { order, quantity, price, head };
+  return head.aged ? rest(priced, facts) : trade(priced, facts);
 }
 
 function decideLimit(order: PairOrder, head: Head, facts: Facts): SpotDecision {
@@ -97,8 +96,8 @@ function decideLimit(order: PairOrder, head: Head, facts: Facts): SpotDecision {
   if (side === 'sell' && price < head.bid) {
     return refuse('limit_sell_below_price', { field: 'price', params: { price: formatAmount(head.bid) } });
   }
-  // One that the quote already reaches fills at once at the quote, which is the limit or better.
-  if (side === 'buy' ? head.ask <= price : head.bid >= price) {
+  // One that a young quote already reaches fills at once at the quote, which is the limit or better.
+  if (!head.aged && (side === 'buy' ? head.ask <= price : head.bid >= price)) {
     return trade({ order, quantity, price: spotPrice(side, head), head }, facts);
   }
   return rest({ order, quantity, price, head }, facts);
@@ -140,13 +139,14 @@ function trade({ order, quantity, price, head }: Priced, facts: Facts): SpotDeci
   });
 }
 
-/** Freezes what the order can cost at most and leaves it to the engine. */
+/** Freezes what the order can cost at most, at market what it would cost now, and leaves it to the engine. */
 function rest({ order, quantity, price, head }: Priced, facts: Facts): SpotDecision {
   const { instrument, side } = order;
   const hold = spotHold(instrument, { side, quantity, price });
-  const short = lacks(facts, { currency: hold.currency, needed: hold.amount, field: 'quantity' });
+  const field = order.quantity === undefined ? 'amount' : 'quantity';
+  const short = lacks(facts, { currency: hold.currency, needed: hold.amount, field });
   if (short !== undefined) return short;
-  if (facts.openCount(spotOrders) >= LIMITS.trading.openOrdersMax) {
+  if (order.type === 'limit' && facts.openCount(spotOrders) >= LIMITS.trading.openOrdersMax) {
     return refuse('orders_too_many', { params: { max: LIMITS.trading.openOrdersMax.toString() } });
   }
   const id = facts.newId();
@@ -157,111 +157,15 @@ function rest({ order, quantity, price, head }: Priced, facts: Facts): SpotDecis
   };
   return ok({
     answer: { id: id.toString(), status: 'open', legs: [] } satisfies SpotResult,
-    journals: [
-      journal('spot_hold', orderRef(id), [
-        { account: 'spot', currency: hold.currency, amount: -hold.amount },
-        { account: 'spot_frozen', currency: hold.currency, amount: hold.amount },
-      ]),
-    ],
+    journals: [holdJournal(row, hold.amount)],
     puts: [put(spotOrders, row)],
     armings: [armingOf(row)],
     events: [orderEvent(row, [])],
   });
 }
 
-export type CoinOrder = {
-  readonly from: ContractInstrument;
-  readonly to: ContractInstrument;
-  readonly termsAt: InstrumentAt;
-  readonly amount: Amount;
-  /** The least of the bought coin that the customer accepts. */
-  readonly worstAmount: Amount | undefined;
-  /** The rates that the customer was shown of the coin sold and of the one bought. */
-  readonly feeRateShown: Amount | undefined;
-  readonly toFeeRateShown: Amount | undefined;
-  readonly jurisdictions: JurisdictionMode;
-};
-
-/** Coin to coin: both legs at the heads of their tapes, in one journal, or nothing. */
-export function decideConversion(order: CoinOrder, facts: Facts): SpotDecision {
-  const { amount } = order;
-  const from = order.termsAt(order.from, facts.wallMs);
-  const to = order.termsAt(order.to, facts.wallMs);
-  const barred = spotFault({ ...order, side: 'buy', instrument: to, field: 'to' }, facts);
-  if (barred !== undefined) return barred;
-  const fromHead = tradableHead(from, facts);
-  if (!fromHead.ok) return fromHead;
-  const toHead = tradableHead(to, facts);
-  if (!toHead.ok) return toHead;
-  const rate = checkShownRate(order.feeRateShown, from.spotFeeRate, 'fee_rate');
-  if (!rate.ok) return rate;
-  const toRate = checkShownRate(order.toFeeRateShown, to.spotFeeRate, 'to_fee_rate');
-  if (!toRate.ok) return toRate;
-  const checked = checkQuantity(from, amount, 'amount');
-  if (!checked.ok) return checked;
-  const plan = planConversion(
-    { instrument: from, quantity: amount, bid: fromHead.value.bid },
-    { instrument: to, ask: toHead.value.ask },
-  );
-  if (plan === undefined || plan.buy.quantity < to.quantityMin) {
-    return refuse('amount_wrong', { field: 'amount', params: { min: formatAmount(to.quantityMin) } });
-  }
-  if (plan.buy.quantity > to.quantityMax) {
-    return refuse('quantity_above_maximum', {
-      field: 'amount',
-      params: { max: formatAmount(to.quantityMax) },
-    });
-  }
-  if (order.worstAmount !== undefined && plan.buy.quantity < order.worstAmount) {
-    const params = { price: formatAmount(plan.buy.quantity), worst: formatAmount(order.worstAmount) };
-    return refuse('price_moved', { field: 'worst_amount', params });
-  }
-  const short = lacks(facts, { currency: from.base, needed: amount, field: 'amount' });
-  if (short !== undefined) return short;
-  if (!facts.houseHas('inventory', to.base, plan.buy.quantity)) {
-    return refuse('liquidity_insufficient', { field: 'amount' });
-  }
-  if (!facts.houseHas('inventory', from.quote, plan.sell.value + plan.sell.valueRounding)) {
-    return refuse('liquidity_insufficient', { field: 'amount' });
-  }
-
-  const id = facts.newId();
-  const at = { book: facts.book, orderId: id, journalSeq: facts.journalSeq, timeMs: facts.nowMs };
-  const fills: SpotFillRow[] = [
-    fillRow(plan.sell, { ...at, leg: 1, tapeSeq: fromHead.value.seq }),
-    fillRow(plan.buy, { ...at, leg: 2, tapeSeq: toHead.value.seq }),
-  ];
-  const row: SpotOrderRow = {
-    ...newOrder(
-      {
-        order: { instrument: from, side: 'sell', type: 'market', price: undefined },
-        quantity: amount,
-        head: fromHead.value,
-      },
-      { facts, id },
-    ),
-    toSymbol: to.symbol,
-    status: 'filled',
-    filledQuantity: amount,
-  };
-  return ok({
-    answer: { id: id.toString(), status: 'filled', legs: fills.map(legView) } satisfies SpotResult,
-    journals: [
-      journal('spot_convert', orderRef(id), [
-        { account: 'spot', currency: from.base, amount: -amount },
-        ...houseSide(plan.sell),
-        ...houseSide(plan.buy),
-        { account: 'spot', currency: from.quote, amount: plan.change },
-        { account: 'spot', currency: to.base, amount: plan.buy.quantity },
-      ]),
-    ],
-    puts: [put(spotOrders, row)],
-    appends: fills.map((fill) => append(spotFills, fill)),
-    events: [orderEvent(row, fills)],
-  });
-}
-
-function lacks(facts: Facts, want: { currency: string; needed: Amount; field: string }) {
+/** What the customer has too little of. */
+export function lacks(facts: Facts, want: { currency: string; needed: Amount; field: string }) {
   const available = facts.balance('spot', want.currency);
   if (available >= want.needed) return undefined;
   const params = {
@@ -275,9 +179,11 @@ function lacks(facts: Facts, want: { currency: string; needed: Amount; field: st
   });
 }
 
-function newOrder(
+/** A row as it was accepted; one that fills at once or rests says the rest. */
+export function newOrder(
   from: {
-    order: Pick<PairOrder, 'instrument' | 'side' | 'type' | 'price'>;
+    order: Pick<PairOrder, 'instrument' | 'side' | 'type' | 'price'> &
+      Partial<Pick<PairOrder, 'amount' | 'worstPrice'>>;
     quantity: Amount;
     head: Head;
   },
@@ -302,5 +208,12 @@ function newOrder(
     held: 0n,
     createdMs: to.facts.nowMs,
     updatedMs: to.facts.nowMs,
+    fillAgeMs: head.fillAgeMs,
+    toArmedSeq: null,
+    toFillAgeMs: null,
+    toFeeRate: null,
+    budget: order.amount ?? null,
+    worst: order.worstPrice ?? null,
+    priced: [],
   };
 }

@@ -1,7 +1,7 @@
 /** The SQL of spot besides the executor's: the customer's list, and what the engine watches. */
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
-import { SPOT_ORDER, armingOf } from './effects.ts';
+import { SPOT_CONVERSION, SPOT_ORDER, armingOf } from './effects.ts';
 import { readSpotFill, readSpotOrder } from './tables.ts';
 import type { SpotFillRow, SpotOrderRow } from './tables.ts';
 
@@ -89,25 +89,34 @@ function readFill(raw: TextRow): SpotFillRow {
   return readSpotFill({ ...fill, book: raw['book'] ?? null, order_id: raw['id'] ?? null });
 }
 
+/** The kinds of orders as the engine calls them. */
+export type SpotKind = typeof SPOT_ORDER | typeof SPOT_CONVERSION;
+export const SPOT_KINDS: readonly SpotKind[] = [SPOT_ORDER, SPOT_CONVERSION];
+
 const TRIGGERS_PAGE = 5000;
 
-/** Every resting order as a trigger, for the engine's start; in pages, so that a million do not lie in memory at once. */
-export async function* openTriggers(connection: Pick<Connection, 'query'>): AsyncGenerator<Trigger> {
+/** Every resting order of a kind as a trigger, for the engine's start; in pages, so that a million do not lie in memory at once. */
+export async function* openTriggers(
+  connection: Pick<Connection, 'query'>,
+  kind: SpotKind,
+): AsyncGenerator<Trigger> {
   let after: readonly [bigint, bigint] = [0n, 0n];
   for (;;) {
     const result = await connection.query<TextRow>({
       name: 'spot-triggers',
-      text: `select * from spot_order where status = 'open' and (book, id) > ($1, $2) order by book, id limit $3`,
-      values: [after[0], after[1], TRIGGERS_PAGE],
+      text: `select * from spot_order where status = 'open' and (to_symbol is not null) = $4 and (book, id) > ($1, $2)
+        order by book, id limit $3`,
+      values: [after[0], after[1], TRIGGERS_PAGE, kind === SPOT_CONVERSION],
       types: asText,
     });
     for (const raw of result.rows) {
       const order = readSpotOrder(raw);
-      const { condition, version, armedSeq, level } = armingOf(order);
+      after = [order.book, order.id];
+      const { symbol, condition, version, armedSeq, level } = armingOf(order);
       if (level === null) continue;
       yield {
-        symbol: order.symbol,
-        kind: SPOT_ORDER,
+        symbol,
+        kind,
         book: order.book,
         row: order.id,
         version,
@@ -115,7 +124,6 @@ export async function* openTriggers(connection: Pick<Connection, 'query'>): Asyn
         level,
         armedSeq,
       };
-      after = [order.book, order.id];
     }
     if (result.rows.length < TRIGGERS_PAGE) return;
   }

@@ -2,6 +2,7 @@
 import { fromNumeric, toNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Side } from '@candor/domain/trading/spot.ts';
+import { amountColumn, fixed, json, valuesOf, whole } from '../../commands/columns.ts';
 import type { LogTable, RowTable } from '../../commands/table.ts';
 
 export type SpotOrderRow = {
@@ -21,9 +22,24 @@ export type SpotOrderRow = {
   readonly version: number;
   readonly armedSeq: bigint;
   readonly held: Amount;
+  /** When it was accepted by the market clock; `armedSeq` is the entry that was the newest then, until a limit is armed anew. */
   readonly createdMs: number;
+  /** How old that entry might be to fill it; and coin to coin the same of the coin bought. */
+  readonly fillAgeMs: number;
+  readonly toArmedSeq: bigint | null;
+  readonly toFillAgeMs: number | null;
+  readonly toFeeRate: Amount | null;
+  /** USDT to spend at market, where no quantity was asked for: what it buys, its price says. */
+  readonly budget: Amount | null;
+  /** The customer's own bound at market: the worst price, or coin to coin the least quantity bought. */
+  readonly worst: Amount | null;
+  /** Coin to coin, while it waits: the entries that are known already. */
+  readonly priced: readonly PricedLeg[];
   readonly updatedMs: number;
 };
+
+/** A leg of an order coin to coin whose entry is known. */
+export type PricedLeg = { readonly leg: 1 | 2; readonly tapeSeq: bigint; readonly price: Amount };
 
 export type SpotFillRow = {
   readonly book: bigint;
@@ -50,7 +66,7 @@ export const spotOrders: RowTable<SpotOrderRow> = {
     { name: 'to_symbol', type: 'text', get: (row) => row.toSymbol, fixed: true },
     { name: 'side', type: 'text', get: (row) => row.side, fixed: true },
     { name: 'type', type: 'text', get: (row) => row.type, fixed: true },
-    { name: 'quantity', type: 'numeric', get: (row) => toNumeric(row.quantity), fixed: true },
+    { name: 'quantity', type: 'numeric', get: (row) => toNumeric(row.quantity) },
     {
       name: 'price',
       type: 'numeric',
@@ -66,6 +82,13 @@ export const spotOrders: RowTable<SpotOrderRow> = {
     { name: 'held', type: 'numeric', get: (row) => toNumeric(row.held) },
     { name: 'created_ms', type: 'bigint', get: (row) => row.createdMs.toString(), fixed: true },
     { name: 'updated_ms', type: 'bigint', get: (row) => row.updatedMs.toString() },
+    fixed(whole('fill_age_ms', (row) => row.fillAgeMs)),
+    fixed(whole('to_armed_seq', (row) => row.toArmedSeq)),
+    fixed(whole('to_fill_age_ms', (row) => row.toFillAgeMs)),
+    fixed(amountColumn('to_fee_rate', (row) => row.toFeeRate)),
+    fixed(amountColumn('budget', (row) => row.budget)),
+    fixed(amountColumn('worst', (row) => row.worst)),
+    json('priced', (row) => row.priced.map(pricedText)),
   ],
   idOf: (row) => row.id,
   openWhere: `t.status = 'open'`,
@@ -73,10 +96,15 @@ export const spotOrders: RowTable<SpotOrderRow> = {
   read: readSpotOrder,
 };
 
+type PricedText = { readonly leg: 1 | 2; readonly tape_seq: string; readonly price: string };
+
+function pricedText({ leg, tapeSeq, price }: PricedLeg): PricedText {
+  return { leg, tape_seq: tapeSeq.toString(), price: toNumeric(price) };
+}
+
 /** Reads a row of `spot_order`, each value as the text that PostgreSQL sent. */
 export function readSpotOrder(raw: Readonly<Record<string, string | null>>): SpotOrderRow {
-  const text = (name: string): string => raw[name] as string;
-  const price = raw['price'] ?? null;
+  const { text, orNull } = valuesOf(raw);
   return {
     book: BigInt(text('book')),
     id: BigInt(text('id')),
@@ -85,7 +113,7 @@ export function readSpotOrder(raw: Readonly<Record<string, string | null>>): Spo
     side: text('side') as Side,
     type: text('type') as SpotOrderRow['type'],
     quantity: fromNumeric(text('quantity')),
-    price: price === null ? null : fromNumeric(price),
+    price: orNull('price', fromNumeric),
     filledQuantity: fromNumeric(text('filled_quantity')),
     feeRate: fromNumeric(text('fee_rate')),
     status: text('status') as SpotOrderRow['status'],
@@ -95,6 +123,15 @@ export function readSpotOrder(raw: Readonly<Record<string, string | null>>): Spo
     held: fromNumeric(text('held')),
     createdMs: Number(text('created_ms')),
     updatedMs: Number(text('updated_ms')),
+    fillAgeMs: Number(text('fill_age_ms')),
+    toArmedSeq: orNull('to_armed_seq', BigInt),
+    toFillAgeMs: orNull('to_fill_age_ms', Number),
+    toFeeRate: orNull('to_fee_rate', fromNumeric),
+    budget: orNull('budget', fromNumeric),
+    worst: orNull('worst', fromNumeric),
+    priced: (JSON.parse(text('priced')) as PricedText[]).map(({ leg, tape_seq, price }) => {
+      return { leg, tapeSeq: BigInt(tape_seq), price: fromNumeric(price) };
+    }),
   };
 }
 

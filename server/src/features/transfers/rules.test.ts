@@ -8,6 +8,7 @@ import type { Facts } from '../../commands/command.ts';
 import type { Gate } from '../../identity/gates.ts';
 import { openGate } from '../../identity/testing/gate.ts';
 import { decideTransfer, readTransfer } from './rules.ts';
+import { unshared } from '../../commands/testing/unshared.ts';
 
 type Request = CallInput<'POST wallet/transfer'>;
 const usual: Request = { currency: 'USDT', from: 'spot', to: 'contract', amount: '100' };
@@ -23,6 +24,7 @@ function facts(balances: Balances, status: Gate['status'] = 'active'): Facts {
     balance: (account) => balances.get(account) ?? 0n,
     balances: () => [],
     houseHas: () => false,
+    ...unshared,
     row: () => ({ ...openGate, status }) as never,
     openRows: () => [],
     openCount: () => 0,

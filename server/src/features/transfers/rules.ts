@@ -5,8 +5,10 @@ import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
 import type { CallInput, CallOutput } from '@candor/protocol/calls.ts';
+import { append } from '../../commands/command.ts';
 import type { Decision, Facts } from '../../commands/command.ts';
 import { standingFault } from '../../identity/gates.ts';
+import { transfers } from './tables.ts';
 
 type Request = CallInput<'POST wallet/transfer'>;
 export type TransferResult = CallOutput<'POST wallet/transfer'>;
@@ -44,8 +46,10 @@ export function decideTransfer(
     return refuse('balance_insufficient', { field: 'amount', params });
   }
   const id = facts.newId();
+  const { book, journalSeq, nowMs: timeMs } = facts;
   return ok({
-    answer: { id: id.toString(), time: Math.floor(facts.nowMs / 1000) },
+    answer: { id: id.toString(), time: Math.floor(timeMs / 1000) },
+    appends: [append(transfers, { book, id, currency, from, to, amount, timeMs, journalSeq })],
     journals: [
       journal('transfer', `transfer:${id}`, [
         { account: from, currency, amount: -amount },

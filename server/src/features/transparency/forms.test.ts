@@ -1,8 +1,8 @@
 /** The forms that are published are the forms that are hashed and signed. */
 import { expect, test } from 'vitest';
-import { canonicalText, checkpointText } from '@candor/domain/market/tape.ts';
+import { canonicalText, checkpointText, refusedText } from '@candor/domain/market/tape.ts';
 import { amount } from '@candor/domain/money/amount.ts';
-import { CHECKPOINT_FORM, ENTRY_FORM, GAP_FORM } from './forms.ts';
+import { CHECKPOINT_FORM, ENTRY_FORM, GAP_FORM, HALT_FORM, REFUSED_FORM, REJECT_FORM } from './forms.ts';
 
 const entry = {
   symbol: 'BTC/USDT',
@@ -30,11 +30,20 @@ const values = {
   volume: '0.25',
   hash: 'ab',
   time: '1',
+  reason: 'jump',
+  refused: 'cd',
+  refused_count: '3',
 };
 
-test('entries, gap entries and checkpoints', () => {
+test('entries, entries that are no quotes, and checkpoints', () => {
   expect(filled(ENTRY_FORM, values)).toBe(canonicalText(entry));
-  expect(filled(GAP_FORM, values)).toBe(canonicalText({ ...entry, gap: true }));
+  const gap = { ...entry, gap: true } as const;
+  expect(filled(GAP_FORM, values)).toBe(canonicalText(gap));
+  const reason = 'jump';
+  expect(filled(HALT_FORM, values)).toBe(canonicalText({ ...gap, cause: { kind: 'halt', reason } }));
+  const cause = { kind: 'reject', reason, refused: 'cd', count: 3 } as const;
+  expect(filled(REJECT_FORM, values)).toBe(canonicalText({ ...gap, cause }));
+  expect(filled(REFUSED_FORM, values)).toBe(refusedText(entry));
   const head = { symbol: 'BTC/USDT', seq: 7n, hashHex: 'ab', timeSeconds: 1 };
   expect(filled(CHECKPOINT_FORM, values)).toBe(checkpointText(head));
 });

@@ -6,7 +6,16 @@ import type { Pool } from '../../db/pool.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { LIMITS } from '../../limits.ts';
 import { readNewestCheckpoints } from '../../quotes/checkpoints.ts';
-import { CHECKPOINT_FORM, ENTRY_FORM, GAP_FORM } from './forms.ts';
+import { readMarketDays } from '../../quotes/market-days.ts';
+import {
+  CHECKPOINT_FORM,
+  ENTRY_FORM,
+  GAP_FORM,
+  HALT_FORM,
+  MARKET_DAY_FORM,
+  REFUSED_FORM,
+  REJECT_FORM,
+} from './forms.ts';
 import { publishedTerms } from '../../terms/published.ts';
 import type { Terms } from '../../terms/terms.ts';
 import { keptAnswers } from './kept-answers.ts';
@@ -28,6 +37,7 @@ type TransparencyCall =
   | 'GET transparency/loss_share'
   | 'GET transparency/keys'
   | 'GET transparency/checkpoints'
+  | 'GET transparency/market_days'
   | 'GET transparency/voids'
   | 'GET transparency/terms';
 
@@ -46,6 +56,9 @@ export function transparencyHandlers(deps: TransparencyDeps): Pick<Handlers, Tra
         genesis: hex(genesisHash()),
         entry_form: ENTRY_FORM,
         gap_form: GAP_FORM,
+        halt_form: HALT_FORM,
+        reject_form: REJECT_FORM,
+        refused_form: REFUSED_FORM,
         checkpoint_form: CHECKPOINT_FORM,
       }),
     'GET transparency/checkpoints': async () => {
@@ -60,6 +73,20 @@ export function transparencyHandlers(deps: TransparencyDeps): Pick<Handlers, Tra
           signature: hex(checkpoint.signature),
         })),
       );
+    },
+    'GET transparency/market_days': async () => {
+      const days = await readMarketDays(pool, LIMITS.transparency.marketDaysMax);
+      return ok({
+        form: MARKET_DAY_FORM,
+        days: days.map(({ day, commitment, publicKey, signature, committedMs, key }) => ({
+          day,
+          commitment: hex(commitment),
+          public_key: hex(publicKey),
+          signature: hex(signature),
+          committed_at: Math.floor(committedMs / 1000),
+          key: key === null ? null : hex(key),
+        })),
+      });
     },
     'GET transparency/terms': async () =>
       ok(

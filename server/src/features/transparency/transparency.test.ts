@@ -16,12 +16,14 @@ import { leveragedResults } from '../../ledger/leveraged-results.ts';
 import { post } from '../../ledger/post.ts';
 import { CUSTOMERS_MIN } from './rules.ts';
 import { keptLossShare } from './loss-share.ts';
+import { allowBareJournals } from '../../../../tools/testing/bare-journals.ts';
 
 let database: TestDatabase;
 let pool: Pool;
 
 beforeAll(async () => {
   database = await freshDatabase();
+  await allowBareJournals(database);
   pool = createPool(database.url, { max: 2 });
   await openDemoHouse(pool, COINS);
   await pool.query('select open_house_balances($1, $2, 0::smallint)', [['fees'], ['USDT']]);
@@ -34,17 +36,19 @@ afterAll(async () => {
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const DAY = 24 * 60 * 60_000;
 
+let positions = 0;
+
 /** A position of 100 margin that is opened for a fee of 1 and closed with this profit, less another fee of 1. */
 function position(profit: string): [open: Journal, close: Journal] {
   const made = amount(profit);
   const usdt = (account: string, value: bigint) => ({ account, currency: 'USDT', amount: value }) as never;
   return [
-    journal('contract_open', 'position:1', [
+    journal('contract_open', `position:${(positions += 1)}`, [
       usdt('contract', -amount('101')),
       usdt('contract_frozen', amount('100')),
       usdt('fees', amount('1')),
     ]),
-    journal('contract_close', 'position:1', [
+    journal('contract_close', `position:${positions}`, [
       usdt('contract_frozen', -amount('100')),
       usdt('contract', amount('99') + made),
       usdt('trading', -made),

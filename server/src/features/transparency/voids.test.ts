@@ -5,11 +5,13 @@ import type { Amount } from '@candor/domain/money/amount.ts';
 import { OPTION_DURATIONS, isInGap, optionExpiryMs, optionProfit } from '@candor/domain/trading/option.ts';
 import type { OptionEntry, OptionSide } from '@candor/domain/trading/option.ts';
 import type { CallInput, CallOutput } from '@candor/protocol/calls.ts';
+import { allowTicketsOfAnyTime } from '../../../../tools/testing/any-time.ts';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import type { TestDatabase } from '../../../../tools/testing/database.ts';
 import { createPool } from '../../db/pool.ts';
 import type { Pool } from '../../db/pool.ts';
 import { transparencyHandlers } from './handlers.ts';
+import { allowBareJournals } from '../../../../tools/testing/bare-journals.ts';
 
 type Voids = CallOutput<'GET transparency/voids'>;
 
@@ -17,6 +19,8 @@ let database: TestDatabase;
 let pool: Pool;
 beforeAll(async () => {
   database = await freshDatabase();
+  await allowBareJournals(database);
+  await allowTicketsOfAnyTime(database);
   pool = createPool(database.url, { max: 2 });
 });
 afterAll(async () => {
@@ -173,13 +177,13 @@ test('nothing was ever void', async () => {
 
 test('a gap at the strike is told with what the price said at expiry', async () => {
   const symbol = 'BTC/USDT';
-  // Struck 3,001 ms after the entry that was accepted; 30 s end at 103 exactly, 60 s where they were struck.
+  // The feed was silent behind the entry that was accepted; 30 s end at 103 exactly, 60 s where they were struck.
   await lay(symbol, NOON, [
     [0, '100'],
-    [3001, '101'],
+    [3001, 'gap'],
     [26_999, '103'],
     [1, '90'],
-    [29_999, '101'],
+    [29_999, '100'],
     [1, '80'],
   ]);
   const one = {
@@ -206,7 +210,7 @@ test('a gap at the strike is told with what the price said at expiry', async () 
         symbol,
         instant: 'strike',
         before: { seq: 1, time_ms: NOON, gap: false },
-        after: { seq: 2, time_ms: NOON + 3001, gap: false },
+        after: { seq: 2, time_ms: NOON + 3001, gap: true },
         at: Math.floor((NOON + 3011) / 1000),
         ...sums,
       },
@@ -222,7 +226,7 @@ test('a gap at expiry is told with what the price before it said', async () => {
     [0, '10'],
     [1000, '11'],
     [28_000, '12'],
-    [3002, '5'],
+    [3002, 'gap'],
   ]);
   const one = {
     symbol,
@@ -240,7 +244,7 @@ test('a gap at expiry is told with what the price before it said', async () => {
       symbol,
       instant: 'expiry',
       before: { seq: 3, time_ms: start + 29_000, gap: false },
-      after: { seq: 4, time_ms: start + 32_002, gap: false },
+      after: { seq: 4, time_ms: start + 32_002, gap: true },
       at: Math.floor((start + 32_002) / 1000),
       ...effect(3, '88', '40'),
     },

@@ -51,7 +51,11 @@ const VOID_LOTS = `
     group by symbol, reason, side, accepted_seq, settle_seq, expires_ms, day
   ) t
     join tape_head head on head.symbol = t.symbol
-    join tape strike on strike.symbol = t.symbol and strike.seq = t.accepted_seq + 1
+    join lateral (
+      select e.last, e.time_ms from tape e
+      where e.symbol = t.symbol and e.seq > t.accepted_seq and e.cause is distinct from 'reject'
+      order by e.seq limit 1
+    ) strike on true
     left join lateral (
       select m.first_seq - 1 as first_seq, m.last_seq from tape_minute m
       where t.reason = 'gap_strike' and m.symbol = t.symbol and m.minute_ms <= t.expires_ms
@@ -99,6 +103,7 @@ type GroupRow = EffectRow & {
   before_seq: string;
   before_ms: string;
   before_gap: boolean;
+  after_seq: string;
   after_ms: string;
   after_gap: boolean;
   at_ms: string;
@@ -113,7 +118,7 @@ export async function readVoidGroups(
   const { rows } = await pool.query<GroupRow>({
     name: 'void-groups',
     text: `select g.*, before.time_ms as before_ms, before.gap as before_gap, after.time_ms as after_ms,
-        after.gap as after_gap
+        after.gap as after_gap, after.seq as after_seq
       from (
         select symbol, instant, before_seq, max(settled_ms) as at_ms, ${EFFECT} from (${VOID_LOTS}) t
         group by symbol, instant, before_seq
@@ -121,7 +126,11 @@ export async function readVoidGroups(
         order by at_ms desc, symbol desc, instant desc, before_seq desc limit $7
       ) g
         join tape before on before.symbol = g.symbol and before.seq = g.before_seq
-        join tape after on after.symbol = g.symbol and after.seq = g.before_seq + 1
+        join lateral (
+          select e.seq, e.time_ms, e.gap from tape e
+          where e.symbol = g.symbol and e.seq > g.before_seq and e.cause is distinct from 'reject'
+          order by e.seq limit 1
+        ) after on true
       order by at_ms desc, symbol desc, instant desc, before_seq desc`,
     values: [
       page.fromMs,
@@ -137,7 +146,7 @@ export async function readVoidGroups(
     symbol: row.symbol,
     instant: row.instant,
     before: { seq: BigInt(row.before_seq), timeMs: Number(row.before_ms), gap: row.before_gap },
-    after: { seq: BigInt(row.before_seq) + 1n, timeMs: Number(row.after_ms), gap: row.after_gap },
+    after: { seq: BigInt(row.after_seq), timeMs: Number(row.after_ms), gap: row.after_gap },
     atMs: Number(row.at_ms),
     ...readEffect(row),
   }));

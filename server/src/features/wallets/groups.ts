@@ -23,6 +23,7 @@ const GROUPS: Readonly<Record<string, RecordGroup>> = {
   contract_fill: 'leverage',
   contract_margin: 'leverage',
   contract_close: 'leverage',
+  debt_payment: 'leverage',
   option_stake: 'option',
   option_win: 'option',
   option_loss: 'option',

@@ -11,6 +11,7 @@ import { ok } from '@candor/domain/outcome.ts';
 import { breaches } from '../../ledger/invariants.ts';
 import { readHoldings } from '../../ledger/statement.ts';
 import { grantDemo, startOver } from './grant.ts';
+import { allowBareJournals } from '../../../../tools/testing/bare-journals.ts';
 
 let database: TestDatabase;
 let house: House;
@@ -18,6 +19,7 @@ const again = startOver([], COINS);
 
 beforeAll(async () => {
   database = await freshDatabase();
+  await allowBareJournals(database);
   house = await openHouse(database);
 });
 afterAll(async () => {

@@ -2,8 +2,10 @@
 import { command, of } from '../../commands/command.ts';
 import type { Facts } from '../../commands/command.ts';
 import { gateNeed } from '../../identity/gates.ts';
+import { dutyNeed } from '../../operators/duties.ts';
 import { tieNeed } from '../../operators/ties.ts';
 import { LATELY_ID } from '../../payments/lately.ts';
+import { booksNeed } from '../../payments/books-pause.ts';
 import { payouts } from '../../payments/payout-rows.ts';
 import { withdrawalAddresses } from '../../payments/withdrawal-addresses.ts';
 import { decideCancel, decideRequest } from './requesting.ts';
@@ -24,6 +26,7 @@ export function requestWithdrawal(terms: RequestTerms) {
       ],
       rows: [
         gateNeed,
+        booksNeed,
         { table: of(withdrawalAddresses), id: addressId },
         { table: of(lately), id: LATELY_ID },
       ],
@@ -56,7 +59,7 @@ export const reviewWithdrawal = command({
   name: 'withdrawals.review',
   gather: (review: Review & OfRow) => {
     const needs = rowAndMoney(review);
-    return { ...needs, rows: [...needs.rows, gateNeed, tieNeed] };
+    return { ...needs, rows: [...needs.rows, gateNeed, tieNeed, dutyNeed, booksNeed] };
   },
   decide: (review: Review & OfRow, facts: Facts) => decideReview(review, facts),
 });
@@ -67,7 +70,7 @@ export const settleWithdrawal = command({
     const needs = rowAndMoney(settlement);
     return {
       ...needs,
-      rows: [...needs.rows, tieNeed, { table: of(payouts), id: settlement.id }],
+      rows: [...needs.rows, tieNeed, dutyNeed, booksNeed, { table: of(payouts), id: settlement.id }],
       house: [
         ['custody', settlement.currency],
         ['fees', settlement.currency],

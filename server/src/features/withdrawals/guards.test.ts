@@ -4,6 +4,7 @@ import { openWithdrawalsDoor } from '../../../../tools/testing/withdrawals-door.
 import type { WithdrawalsDoor } from '../../../../tools/testing/withdrawals-door.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { appendRecord } from '../../operators/audit.ts';
+import { appendSigned } from '../../../../tools/testing/signing.ts';
 
 const LARGE = '10000';
 
@@ -26,8 +27,12 @@ describe('the database', () => {
   const { account } = { account: 'theo' };
   const record = async (book: bigint, action: string, change: string) =>
     inTransaction(world.door.pool, async (at) => {
-      const entry = { action, subject: `customer:${book}`, before: {}, after: {}, reason: undefined };
-      await appendRecord(at, entry, { operator: { account, role: 'treasurer' }, nowMs: 1 });
+      const found = await at.query<{ id: string; amount: string; address: string }>(
+        'select w.id::text, w.amount::text, w.address from withdrawal w where w.book = $1 order by w.id desc limit 1',
+        [book],
+      );
+      const entry = { action, subject: `customer:${book}`, body: found.rows[0] ?? {} };
+      await appendSigned(at, entry, { account, nowMs: 1 });
       await at.query(`update withdrawal set version = version + 1, ${change} where book = $1`, [book]);
     });
 
@@ -106,7 +111,7 @@ describe('the database', () => {
         payee.book,
       ]);
     });
-    await expect(first).rejects.toThrow(/somebody who is no operator/);
+    await expect(first).rejects.toThrow(/is not signed/);
     expect(await world.act('rosa', 'POST withdrawal_decide', { ...seen, verdict: 'approve' })).toMatchObject({
       status: 'under_review',
     });

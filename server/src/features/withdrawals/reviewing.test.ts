@@ -85,6 +85,8 @@ describe('approving', () => {
     ['the same account twice', once.rows, {}, {}, 'second_person_needed'],
     ['another account of the same person', once.rows, {}, { operator: rosaAgain }, 'second_person_needed'],
     ['tied to the customer', small.rows, { tied: ['Rosa'] }, {}, 'conflict_of_interest'],
+    ['who let the customer or their money in', small.rows, { letIn: ['Rosa'] }, {}, 'second_person_needed'],
+    ['the first let them in', once.rows, { letIn: ['Rosa'] }, { operator: theo }, 'second_person_needed'],
     [
       'tied by another account',
       small.rows,

@@ -7,7 +7,9 @@ import { gateOf } from '../../identity/gates.ts';
 import { LIMITS } from '../../limits.ts';
 import { recorded, subjectOf } from '../../operators/audit-log.ts';
 import type { Operator } from '../../operators/operators.ts';
+import { dutyFault } from '../../operators/duties.ts';
 import { tieFault } from '../../operators/ties.ts';
+import { booksFault } from '../../payments/books-pause.ts';
 import { payoutQueued } from '../../payments/payout-rows.ts';
 import { changed, failed, secondsUp, told } from './effects.ts';
 import { withdrawals } from './tables.ts';
@@ -84,9 +86,13 @@ function verdictOn(row: WithdrawalRow, review: Review, facts: Facts) {
 /** Of a large one the first approval is a name; the second, of another person, lets it be paid. */
 function approve(row: WithdrawalRow, review: Review, facts: Facts) {
   if (row.hold !== null) return refuse('case_held');
+  const paused = booksFault(facts);
+  if (paused !== undefined) return paused;
   const { status } = gateOf(facts);
   if (status !== 'active') return refuse(status === 'frozen' ? 'account_frozen' : 'account_locked');
   const { account, person } = review.operator;
+  const apart = dutyFault(facts, person);
+  if (apart !== undefined) return apart;
   if (row.needsSecond && row.firstBy === null) {
     const first = { ...row, version: row.version + 1, firstBy: account };
     const record = recordOf(row, review, facts, { first_by: account });
@@ -96,8 +102,8 @@ function approve(row: WithdrawalRow, review: Review, facts: Facts) {
     const first = review.persons.get(row.firstBy);
     if (first === undefined || first === person) return refuse('second_person_needed');
     // Whoever approved first may have turned out to be close to the customer since; then that approval counts no more.
-    const tied = tieFault(facts, { person: first });
-    if (tied !== undefined) return tied;
+    const barred = tieFault(facts, { person: first }) ?? dutyFault(facts, first);
+    if (barred !== undefined) return barred;
   }
   const approved: WithdrawalRow = {
     ...row,

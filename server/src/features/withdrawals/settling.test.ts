@@ -104,6 +104,11 @@ test.each<[because: string, Partial<World>, Partial<Settlement>, code: string]>(
   expect(refused(FAILED, world, change)).toBe(code);
 });
 
+test('who let the customer or their money in pays none of it out, and may say that it failed', () => {
+  expect(refused(PAID, { letIn: ['Theo'] }, {})).toBe('second_person_needed');
+  expect(refused(FAILED, { letIn: ['Theo'] }, {})).toBe('');
+});
+
 test('another’s payment pays nothing, and whoever is tied is not even told so', () => {
   expect(refused(PAID, {}, { isReferenceUsed: true })).toBe('reference_used');
   expect(refused(PAID, { tied: ['Theo'] }, { isReferenceUsed: true })).toBe('conflict_of_interest');

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { openWithdrawalsDoor } from '../../../../tools/testing/withdrawals-door.ts';
 import type { OperatorName, Payee, WithdrawalsDoor } from '../../../../tools/testing/withdrawals-door.ts';
+import { appendSigned } from '../../../../tools/testing/signing.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { waitingCases } from '../../operators/cases.ts';
 import { withdrawalCases } from './waiting.ts';
 
@@ -166,6 +168,54 @@ describe('an approval', () => {
         'theo withdrawal.approve',
       ]);
     }
+  });
+});
+
+/** As the case of their verification would leave it. */
+const verified = (payee: Payee, account: string) =>
+  inTransaction(world.door.pool, (at) =>
+    appendSigned(at, { action: 'kyc.approve', subject: `customer:${payee.book}` }, { account, nowMs: 1 }),
+  );
+
+describe('who let the customer or their money in', () => {
+  it('lets nothing out: a rogue reviewer with three accomplices pays nobody, whatever account and order', async () => {
+    let out = 0;
+    for (let accomplice = 0; accomplice < 3; accomplice += 1) {
+      const { payee, seen } = await waiting();
+      await verified(payee, 'rosa');
+      for (const by of ['rosa', 'rosa2'] as const) {
+        for (const attempt of [() => approve(by, seen), () => approve(by, seen, 'again')]) {
+          if (typeof (await attempt()) === 'object') out += 1;
+        }
+        expect(await approve(by, seen)).toBe('second_person_needed');
+        expect(await paid(by, seen, `e${accomplice}`.repeat(32))).toMatch(/order_state_wrong|unauthorized/);
+      }
+      // Past the rule too, with a record of its own, and signed.
+      const forged = inTransaction(world.door.pool, async (at) => {
+        const subject = `customer:${payee.book}`;
+        const entry = { action: 'withdrawal.approve', subject, body: seen };
+        await appendSigned(at, entry, { account: 'rosa', nowMs: 2 });
+        await at.query(
+          `update withdrawal set version = version + 1, status = 'waiting', approved_ms = 2, first_by = 'rosa' where book = $1`,
+          [payee.book],
+        );
+      });
+      await expect(forged).rejects.toMatchObject({ constraint: 'withdrawal_duties_apart' });
+      // Somebody else approves; then the reviewer's other account, an admin's, does not pay it either.
+      expect(await approve('theo', seen)).toMatchObject({ status: 'waiting' });
+      expect(await paid('rosa2', seen, `f${accomplice}`.repeat(32))).toBe('second_person_needed');
+      expect(await notPaid('rosa2', seen)).toMatchObject({ status: 'failed' });
+    }
+    expect(out).toBe(0);
+  });
+
+  it('may hold and refuse, and bars no colleague', async () => {
+    const { payee, seen } = await waiting();
+    await verified(payee, 'rosa');
+    expect(await hold('rosa', seen)).toMatchObject({ hold: { reason: 'security_check' } });
+    expect(await release('rosa', seen)).toMatchObject({ hold: null });
+    expect(await approve('ada', seen)).toMatchObject({ status: 'waiting' });
+    expect(await paid('theo', seen, 'a7'.repeat(32))).toMatchObject({ status: 'success' });
   });
 });
 

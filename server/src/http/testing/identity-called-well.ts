@@ -93,11 +93,11 @@ export function securityCalledWell({ origin, token, password }: Walker) {
     },
     'POST safe/email': async () => {
       const email = 'walker3@example.com';
-      return { email, code: await codeTo(origin(), email), ...confirmed };
+      return { email, code: await codeTo(origin(), email, 'contact'), ...confirmed };
     },
     'POST safe/phone': async () => {
       const phone = { area_code: '44', phone: '7400654321' };
-      const { body } = await knock(origin(), 'POST sms_send_d', { fields: phone });
+      const { body } = await knock(origin(), 'POST sms_send_d', { fields: phone, token: token() });
       return { ...phone, code: (wellAnswered(body) as { code: string }).code, ...confirmed };
     },
     'POST safe/anti_phishing': { word: 'Blue Heron 7', ...confirmed },

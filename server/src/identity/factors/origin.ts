@@ -3,7 +3,7 @@
  * configured, because the name that a caller sends could be anybody's: a page that copies ours would send its own, and what
  * its visitors sign for it would be good here. Only names that lead to this very machine or a private network are believed.
  */
-import { isIPv4 } from 'node:net';
+import { isNearName } from '../../callers/near-names.ts';
 
 export type ServedOrigin = {
   /** "https://candor.example", as a browser writes it. */
@@ -26,18 +26,18 @@ export function originRule(configured: string | undefined): OriginRule {
   return () => fixed;
 }
 
+/** The same of a place with several addresses: the one that has this name, else the near one that was called. */
+export function originAmong(origins: readonly string[]): OriginRule {
+  const known = new Map(origins.map((origin) => new URL(origin)).map((url) => [url.host, servedAt(url)]));
+  return (hostHeader) => known.get(hostHeader.toLowerCase()) ?? nearOrigin(hostHeader) ?? OWN;
+}
+
 function nearOrigin(hostHeader: string): ServedOrigin | undefined {
   if (!/^(?:[a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/i.test(hostHeader)) return undefined;
   const url = URL.parse(`http://${hostHeader}`);
-  return url !== null && isNear(url.hostname) ? servedAt(url) : undefined;
+  return url !== null && isNearName(url.hostname, 'network') ? servedAt(url) : undefined;
 }
 
 function servedAt({ origin, host, hostname }: URL): ServedOrigin {
   return { origin, host, rpId: hostname };
-}
-
-function isNear(hostname: string): boolean {
-  if (hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]') return true;
-  if (/^\[f[cd]/.test(hostname) || hostname.startsWith('[fe80:')) return true;
-  return isIPv4(hostname) && /^(?:127|10|192\.168|169\.254|172\.(?:1[6-9]|2\d|3[01]))\./.test(hostname);
 }

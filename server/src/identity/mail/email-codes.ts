@@ -1,65 +1,113 @@
 /**
- * Six digits mailed to an address prove that it can be read: good for ten minutes, five tries and one use, and only the
- * newest of an address. Tries are counted in the database before the comparison, so that parallel guesses are counted
- * one by one and a restart forgives none.
+ * Six digits sent to an address prove that its owner is there: good for ten minutes, five tries, one use and one purpose, and a
+ * forgotten password's only on the device or network that asked for them. Each request has a code of its own, so a stranger's
+ * request takes nobody's code away.
+ * Tries are counted in the database before the comparison, so that parallel guesses are counted one by one and a restart
+ * forgives none. A forgotten password is mailed a link as well: 128 bits, which nobody guesses and no counter blocks.
  */
-import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
+import { countedAs } from '../../callers/addresses.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
-import { refuse } from '@candor/domain/outcome.ts';
+import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallContext } from '../../http/handler.ts';
 import { LIMITS } from '../../limits.ts';
 import { deviceOrigin } from '../sessions/devices.ts';
 import type { Guesses } from '../secrets/guesses.ts';
+import type { Vault } from '../secrets/vault.ts';
 import { foldName } from '../names.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-const { mailCodeValidMs, mailCodeTriesMax, mailCodesDayMax } = LIMITS.attempts;
+const LINK_BYTES = 16;
+const LINK = /^[A-Za-z0-9_-]{22}$/;
+const { mailCodeValidMs, mailLinkValidMs, mailCodeTriesMax, mailCodesDayMax, mailCodesAllDayMax } =
+  LIMITS.attempts;
 
-export type CodeAt = { readonly email: string; readonly nowMs: number };
+export type CodePurpose = 'register' | 'reset' | 'contact' | 'trading_password';
+/** Where a request came from, as far as that can be told again. */
+type From = Pick<CallContext, 'device' | 'address'>;
 
-export type NewCode = { readonly code: string } | { readonly waitSeconds: number };
+export type CodeRequest = {
+  /** An e-mail address, or a phone number. */
+  readonly email: string;
+  readonly purpose: CodePurpose;
+  readonly from: From;
+  readonly nowMs: number;
+};
 
-/** Makes the new code of an address, or says how long to wait when it was sent enough of them today. */
-export async function newEmailCode(db: Pool | Connection, at: CodeAt): Promise<NewCode> {
-  const code = String(randomInt(1_000_000)).padStart(6, '0');
-  const key = foldName(at.email);
-  const made = await db.query(
-    `insert into email_code as c (email_key, code_hash, expires_ms, day_start_ms, sent_in_day)
-      values ($1, $2, $3, $4, 1)
-      on conflict (email_key) do update set code_hash = excluded.code_hash, expires_ms = excluded.expires_ms,
-        attempts = 0, used = false,
-        day_start_ms = case when c.day_start_ms + $5 <= $4 then $4 else c.day_start_ms end,
-        sent_in_day = case when c.day_start_ms + $5 <= $4 then 1 else c.sent_in_day + 1 end
-      where c.day_start_ms + $5 <= $4 or c.sent_in_day < $6`,
-    [key, codeHash(key, code), at.nowMs + mailCodeValidMs, at.nowMs, DAY_MS, mailCodesDayMax],
-  );
-  if (made.rowCount === 1) return { code };
-  const day = await db.query<{ day_start_ms: string }>(
-    'select day_start_ms from email_code where email_key = $1',
+export type NewCode =
+  | { readonly code: string; readonly link: string | undefined }
+  | { readonly waitSeconds: number };
+
+/**
+ * Makes a code for a request, or says how long to wait. Two bounds hold: what one device or network may ask for an address in
+ * a day, and what all together may, so that nobody's mailbox is flooded.
+ */
+export async function newEmailCode(
+  deps: { readonly db: Connection; readonly vault: Vault },
+  { email, purpose, from, nowMs }: CodeRequest,
+): Promise<NewCode> {
+  const { db, vault } = deps;
+  const key = foldName(email);
+  const [device, network] = fromHashes(vault, from);
+  // Of requests for one address at once the second counts the first, or waits a second: nobody queues for the database here.
+  const turn = await db.query<{ mine: boolean }>(
+    `select pg_try_advisory_xact_lock(hashtextextended('mailed code ' || $1, 0)) as mine`,
     [key],
   );
-  const endsMs = Number(day.rows[0]?.day_start_ms ?? at.nowMs) + DAY_MS;
-  return { waitSeconds: Math.max(1, Math.ceil((endsMs - at.nowMs) / 1000)) };
+  if (turn.rows[0]?.mine !== true) return { waitSeconds: 1 };
+  const sent = await db.query<{ own: string; all: string; first_ms: string | null }>(
+    `select count(*) filter (where c.device_hash = $3 or c.network_hash = $4) as own, count(*) as all,
+        min(c.made_ms) as first_ms
+      from mailed_code c where c.address_key = $1 and c.made_ms > $2`,
+    [key, nowMs - DAY_MS, device, network],
+  );
+  const row = sent.rows[0];
+  if (Number(row?.own ?? 0) >= mailCodesDayMax || Number(row?.all ?? 0) >= mailCodesAllDayMax) {
+    const endsMs = Number(row?.first_ms ?? nowMs) + DAY_MS;
+    return { waitSeconds: Math.max(1, Math.ceil((endsMs - nowMs) / 1000)) };
+  }
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const link = purpose === 'reset' ? randomBytes(LINK_BYTES).toString('base64url') : undefined;
+  // A newer code that is asked for from here takes the older one's place; nobody else's does, and links stay.
+  await db.query(
+    `update mailed_code c set expires_ms = least(c.expires_ms, $5)
+      where c.address_key = $1 and c.purpose = $2 and (c.device_hash = $3 or c.network_hash = $4) and not c.used`,
+    [key, purpose, device, network, nowMs],
+  );
+  await db.query(
+    `insert into mailed_code (address_key, purpose, code_hash, link_hash, device_hash, network_hash, made_ms, expires_ms,
+        link_expires_ms) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      ...[key, purpose, codeHash(vault, { key, purpose, code })],
+      link === undefined ? null : linkHash(vault, { key, link }),
+      ...[device, network, nowMs, nowMs + mailCodeValidMs],
+      link === undefined ? null : nowMs + mailLinkValidMs,
+    ],
+  );
+  return { code, link };
 }
 
-/** A code as somebody typed it. */
-export type GivenCode = {
-  readonly email: string;
+/** A code as somebody typed it, or what the mailed link brought along. */
+export type GivenCode = CodeRequest & {
   readonly code: string;
   /** Who has the address, 0n when nobody has: their own devices are counted apart from strangers. */
   readonly owner: bigint;
   readonly from: Pick<CallContext, 'device' | 'address' | 'agent'>;
-  readonly nowMs: number;
 };
 
 /**
- * The refusal of a code that is not the right one now, or undefined. Besides the tries at one code the guesses at an
- * address are counted over all its codes, whether anybody has that address or not. Does not use the code up.
+ * The number of the request that the code answers, to be used up with what it allows, or why it is refused. Besides the tries at
+ * one code the guesses at an address are counted over all its codes, whether anybody has that address or not; those at
+ * links are not.
  */
 export async function guessEmailCode(
-  { pool, guesses }: { readonly pool: Pool; readonly guesses: Guesses },
+  { pool, guesses, vault }: { readonly pool: Pool; readonly guesses: Guesses; readonly vault: Vault },
   given: GivenCode,
 ) {
+  if (LINK.test(given.code)) {
+    const request = await requestOfLink({ pool, vault }, given);
+    return request === undefined ? codeWrong() : ok(request);
+  }
   const { owner, from, nowMs } = given;
   const at = {
     subject: `mail:${foldName(given.email)}`,
@@ -69,39 +117,85 @@ export async function guessEmailCode(
   } as const;
   const wait = await guesses.take(at);
   if (wait !== undefined) return wait;
-  if (await tryEmailCode(pool, given)) {
+  const request = await tryCode({ pool, vault }, given);
+  if (request !== undefined) {
     await guesses.forgive(at);
-    return undefined;
+    return ok(request);
   }
   await guesses.miss(at, { customer: owner, agent: from.agent, address: from.address });
-  return refuse('code_wrong', { field: 'code' });
+  return codeWrong();
 }
 
-/** Whether a code is the right one now. Counts the try; does not use the code up. */
-async function tryEmailCode(db: Pool, at: CodeAt & { readonly code: string }): Promise<boolean> {
-  const key = foldName(at.email);
-  const tried = await db.query<{ code_hash: Buffer }>(
-    `update email_code set attempts = attempts + 1
-      where email_key = $1 and not used and attempts < $2 and expires_ms > $3 returning code_hash`,
-    [key, mailCodeTriesMax, at.nowMs],
+type Lookup = { readonly pool: Pool; readonly vault: Vault };
+
+async function requestOfLink({ pool, vault }: Lookup, given: GivenCode): Promise<bigint | undefined> {
+  const key = foldName(given.email);
+  const found = await pool.query<{ id: string }>(
+    `select c.id from mailed_code c where c.link_hash = $1 and c.address_key = $2 and c.purpose = $3 and not c.used
+      and c.link_expires_ms > $4`,
+    [linkHash(vault, { key, link: given.code }), key, given.purpose, given.nowMs],
   );
-  const stored = tried.rows[0]?.code_hash;
-  return stored !== undefined && timingSafeEqual(stored, codeHash(key, at.code));
+  const id = found.rows[0]?.id;
+  return id === undefined ? undefined : BigInt(id);
 }
 
-/** Uses a code up, in the transaction of what it allows; false when somebody else did, or a newer one was sent. */
-export async function useEmailCode(
-  db: Connection,
-  at: { readonly email: string; readonly code: string },
-): Promise<boolean> {
-  const key = foldName(at.email);
+/**
+ * Counts a try at each living code of this purpose that was asked for from here; does not use one up. Where none was, a code that
+ * resets nothing may have been asked for elsewhere: on a phone that has changed its network, say.
+ */
+async function tryCode({ pool, vault }: Lookup, given: GivenCode): Promise<bigint | undefined> {
+  const { email, purpose, code, from, nowMs } = given;
+  const key = foldName(email);
+  const [device, network] = fromHashes(vault, from);
+  const tried = await pool.query<{ id: string; right: boolean }>(
+    `update mailed_code c set attempts = c.attempts + 1
+      where c.address_key = $1 and c.purpose = $2 and not c.used and c.attempts < $3 and c.expires_ms > $4
+        and (c.device_hash = $5 or c.network_hash = $6 or ($2 <> 'reset' and not exists (
+          select from mailed_code here where here.address_key = $1 and here.purpose = $2 and not here.used
+            and here.expires_ms > $4 and (here.device_hash = $5 or here.network_hash = $6))))
+      returning c.id, c.code_hash = $7 as right`,
+    [key, purpose, mailCodeTriesMax, nowMs, device, network, codeHash(vault, { key, purpose, code })],
+  );
+  const right = tried.rows.find((row) => row.right);
+  return right === undefined ? undefined : BigInt(right.id);
+}
+
+/**
+ * Uses a request up, in the transaction of what it allows, and with it the address's others of its purpose; false when it was
+ * used up meanwhile.
+ */
+export async function useEmailCode(db: Connection, request: bigint): Promise<boolean> {
   const used = await db.query(
-    'update email_code set used = true where email_key = $1 and not used and code_hash = $2',
-    [key, codeHash(key, at.code)],
+    `with this as (update mailed_code c set used = true where c.id = $1 and not c.used returning c.address_key, c.purpose),
+      others as (update mailed_code c set used = true from this
+        where c.address_key = this.address_key and c.purpose = this.purpose and c.id <> $1 and not c.used)
+      select from this`,
+    [request],
   );
   return used.rowCount === 1;
 }
 
-function codeHash(emailKey: string, code: string): Buffer {
-  return createHash('sha256').update(`${emailKey}\n${code}`).digest();
+const codeWrong = () => refuse('code_wrong', { field: 'code' });
+
+/** Forgets requests that no bound counts any more. */
+export async function sweepEmailCodes(pool: Pool, nowMs: number): Promise<void> {
+  await pool.query('delete from mailed_code c where c.made_ms < $1', [nowMs - 2 * DAY_MS]);
+}
+
+/** Keyed, so that whoever reads the table cannot try a million codes; the purpose is part of it. */
+function codeHash(
+  vault: Vault,
+  { key, purpose, code }: { key: string; purpose: CodePurpose; code: string },
+): Buffer {
+  return vault.keyed(JSON.stringify([purpose, key, code]), 'mailed code');
+}
+
+function linkHash(vault: Vault, { key, link }: { readonly key: string; readonly link: string }): Buffer {
+  return vault.keyed(JSON.stringify([key, link]), 'mailed link');
+}
+
+/** A device by its cookie; one without a cookie is its network alone. */
+function fromHashes(vault: Vault, { device, address }: From): [device: Buffer, network: Buffer] {
+  const network = vault.keyed(countedAs(address), 'code asked from network');
+  return [device === undefined ? network : vault.keyed(device, 'code asked from device'), network];
 }

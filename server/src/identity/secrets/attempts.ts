@@ -1,7 +1,7 @@
 /** The throttles of addresses and mailboxes, made once a process. Guesses at one secret are counted in the database. */
 import { refuse } from '@candor/domain/outcome.ts';
 import { LIMITS } from '../../limits.ts';
-import { Throttle } from './throttle.ts';
+import { AddressThrottle, Throttle } from './throttle.ts';
 
 export type AttemptLimits = {
   readonly [Name in keyof typeof LIMITS.attempts]: number;
@@ -13,16 +13,23 @@ export type Attempts = {
   readonly mailCodeAddress: Throttle;
   readonly registrationAddress: Throttle;
   readonly codeAddress: Throttle;
+  /** Text messages that one customer has sent, wherever from. */
+  readonly textCustomer: Throttle;
 };
 
 export function makeAttempts(limits: AttemptLimits = LIMITS.attempts): Attempts {
   const { windowMs, mailCodeWindowMs, keysMax } = limits;
   return {
-    loginAddress: new Throttle({ max: limits.loginAddressMax, windowMs, keysMax }),
+    loginAddress: new AddressThrottle({ max: limits.loginAddressMax, windowMs, keysMax }),
     mailCodeEmail: new Throttle({ max: limits.mailCodesMax, windowMs: mailCodeWindowMs, keysMax }),
-    mailCodeAddress: new Throttle({ max: limits.mailCodesAddressMax, windowMs: mailCodeWindowMs, keysMax }),
-    registrationAddress: new Throttle({ max: limits.registrationsAddressMax, windowMs, keysMax }),
-    codeAddress: new Throttle({ max: limits.loginAddressMax, windowMs, keysMax }),
+    mailCodeAddress: new AddressThrottle({
+      max: limits.mailCodesAddressMax,
+      windowMs: mailCodeWindowMs,
+      keysMax,
+    }),
+    registrationAddress: new AddressThrottle({ max: limits.registrationsAddressMax, windowMs, keysMax }),
+    codeAddress: new AddressThrottle({ max: limits.loginAddressMax, windowMs, keysMax }),
+    textCustomer: new Throttle({ max: limits.textsCustomerMax, windowMs: mailCodeWindowMs, keysMax }),
   };
 }
 

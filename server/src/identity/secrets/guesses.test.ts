@@ -70,18 +70,47 @@ it('counts a hundred in parallel as a hundred', async () => {
   expect(answers.filter((answer) => answer === undefined)).toHaveLength(5);
 });
 
-it('lets ten thousand guesses over any time try twenty times', async () => {
-  let tried = 0;
-  for (let step = 0; step < 10_000; step += 1) {
-    const refused = await guesses.take(at('customer:3', { nowMs: START_MS + step * DAY_MS }));
-    if (refused === undefined) tried += 1;
-    if (step % 500 === 0) await guesses.sweep(START_MS + step * DAY_MS);
+it.each(['', 'device:y'])(
+  'counts tries at once that come in another order than their times (%j)',
+  async (origin) => {
+    const guess = (sooner: number) => at('customer:21', { origin, nowMs: START_MS - sooner });
+    const answers: (string | undefined)[] = [];
+    for (let sooner = 0; sooner < 8; sooner += 1) answers.push(...(await tries(guess(sooner), 1)));
+    expect(answers).toEqual([...Array(5).fill(undefined), ...Array(3).fill('too_many_attempts')]);
+  },
+);
+
+it.each([
+  // Six digits of which three steps are right at a time, or one code.
+  { kind: 'second_factor', chance: 3e-6, tries: 20 + 12 },
+  { kind: 'mailed_code', chance: 1e-6, tries: 20 + 45 },
+] as const)(
+  'lets guesses over ninety days at a $kind try $tries times',
+  async ({ kind, chance, tries: most }) => {
+    let tried = 0;
+    for (let step = 0; step < 2000; step += 1) {
+      const nowMs = START_MS + step * 0.045 * DAY_MS;
+      if ((await guesses.take(at('customer:3', { kind, nowMs }))) === undefined) tried += 1;
+      if (step % 500 === 0) await guesses.sweep(nowMs);
+    }
+    expect(tried).toBeGreaterThan(20);
+    expect(tried).toBeLessThanOrEqual(most);
+    expect(tried * chance).toBeLessThan(1e-4);
+  },
+  120_000,
+);
+
+it('lets a lock go by itself, a miss at a time', async () => {
+  const later = (days: number) =>
+    at('customer:9', { kind: 'second_factor', nowMs: START_MS + days * DAY_MS });
+  for (let hour = 0; hour < 4; hour += 1) {
+    const nowMs = START_MS + hour * 61 * 60_000;
+    await tries(at('customer:9', { kind: 'second_factor', nowMs }), 5);
   }
-  expect(tried).toBe(20);
-  // Six digits of which three steps are right at a time, or one code: less than 1 in 10,000.
-  expect((tried * 3) / 1_000_000).toBeLessThan(1e-4);
-  // Ten thousand transactions one after the other.
-}, 300_000);
+  expect(await tries(later(1), 1)).toEqual(['reset_needed']);
+  expect(await tries(later(7.3), 2)).toEqual([undefined, 'reset_needed']);
+  expect(await tries(later(36), 1)).toEqual([undefined]);
+});
 
 it('counts apart what comes from apart, and what is tried at another secret', async () => {
   await tries(at('customer:4'), 5);

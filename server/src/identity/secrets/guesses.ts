@@ -1,8 +1,9 @@
 /**
  * Tries at what can be guessed: passwords, codes, trading passwords. A try is counted in the database before it is
  * compared, so that a hundred in parallel are a hundred and a restart forgives none. Five misses lock out where they came
- * from for an hour, twenty until the secret is reset; the customer's own devices are counted apart from strangers, who so
- * cannot lock them out. All own devices together have a last bound too: who knows the password makes as many as they like.
+ * from for an hour, twenty until the secret is reset or misses have decayed, one in some hours or days; the customer's own devices are
+ * counted apart from strangers, who so cannot lock them out. All own devices together have a last bound too: somebody with the
+ * password makes as many devices as they like.
  *
  * Names and addresses that nobody has are counted and locked exactly as others, so that they cannot be told apart.
  */
@@ -39,7 +40,14 @@ export type Missed = {
 
 /** Subjects that need not be anybody's. */
 const MADE_UP = /^(?:name|mail|phone):/;
-const { lockEvery, lockMs, missesMax, ownMissesMax, agesMs, lockedAgesMs, sweepEveryMs } = LIMITS.guesses;
+const { lockEvery, lockMs, missesMax, ownMissesMax, decayMs, agesMs, lockedAgesMs, sweepEveryMs } =
+  LIMITS.guesses;
+
+/**
+ * How many misses are left of those of a row, $4 being now and $11 how long one takes to decay. Tries at once come in another order
+ * than their times: one that is older than the last lets none decay, and is one miss like any other.
+ */
+const LEFT = 'greatest(0, g.misses - floor(greatest(0, $4 - g.last_ms)::numeric / $11)::int)';
 
 export class Guesses {
   readonly #pool: Pool;
@@ -55,17 +63,17 @@ export class Guesses {
     const counted = await this.#pool.query<{ one: boolean; own: boolean }>({
       name: 'guess_take',
       text: `with one as (insert into guess as g (subject, kind, origin, misses, locked_until_ms, last_ms, ages)
-          values ($1, $2, $3, 1, 0, $4, $5) on conflict (subject, kind, origin) do update set misses = g.misses + 1,
-            locked_until_ms = case when (g.misses + 1) % $6 = 0 then $4 + $7 else 0 end, last_ms = $4
-          where g.locked_until_ms <= $4 and g.misses < $8 returning 1),
+          values ($1, $2, $3, 1, 0, $4, $5) on conflict (subject, kind, origin) do update set misses = ${LEFT} + 1,
+            locked_until_ms = case when (${LEFT} + 1) % $6 = 0 then $4 + $7 else 0 end, last_ms = greatest(g.last_ms, $4)
+          where g.locked_until_ms <= $4 and ${LEFT} < $8 returning 1),
         own as (insert into guess as g (subject, kind, origin, misses, locked_until_ms, last_ms, ages)
           select $1::bytea, $2::text, $9::bytea, 1, 0, $4::bigint, $5::boolean from one where $9::bytea is not null
-          on conflict (subject, kind, origin) do update set misses = g.misses + 1, last_ms = $4
-          where g.misses < $10 returning 1)
+          on conflict (subject, kind, origin) do update set misses = ${LEFT} + 1, last_ms = greatest(g.last_ms, $4)
+          where ${LEFT} < $10 returning 1)
         select exists (select from one) as one, $9::bytea is null or exists (select from own) as own`,
       values: [
         ...[...this.#key(at), at.nowMs, MADE_UP.test(at.subject), lockEvery, lockMs, missesMax],
-        ...[this.#ownOf(at), ownMissesMax],
+        ...[this.#ownOf(at), ownMissesMax, decayMs[at.kind]],
       ],
     });
     const { one, own } = counted.rows[0] ?? { one: false, own: false };

@@ -49,4 +49,21 @@ describe('hashing', () => {
     expect(answers.filter((answer) => answer === false)).toHaveLength(5);
     expect(answers.filter((answer) => answer === undefined)).toHaveLength(5);
   });
+
+  it('has lines of their own for customers and operators, whoever floods the strangers’', async () => {
+    const passwords = new Passwords(20);
+    const flood = Array.from({ length: 40 }, () => passwords.verify(undefined, 'x7!kqz', 'strangers'));
+    const order: string[] = [];
+    const told = (who: string) => () => void order.push(who);
+    const last = Promise.all(flood).then((answers) => {
+      order.push('flood');
+      return answers;
+    });
+    await Promise.all([
+      passwords.verify(undefined, 'x7!kqz').then(told('customer')),
+      passwords.verify(undefined, 'x7!kqz', 'operators').then(told('operator')),
+    ]);
+    expect((await last).filter((answer) => answer === undefined)).toHaveLength(19);
+    expect(order.at(-1)).toBe('flood');
+  });
 });

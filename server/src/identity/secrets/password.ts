@@ -1,15 +1,21 @@
 /**
  * Passwords: their rule, and argon2id around them. Hashing takes 19 MiB and tens of milliseconds each, so it runs on
- * the worker threads of the runtime, two at a time, and the line before it is bounded.
+ * the worker threads of the runtime, a few at a time, and the lines before it are bounded.
  */
 import { hash, verify } from '@node-rs/argon2';
 import { refuse } from '@candor/domain/outcome.ts';
+import { Turns } from '../documents/turns.ts';
 import { commonPasswords } from './common-passwords.ts';
 
 const PASSWORD_LENGTH_MIN = 6;
 const PASSWORD_LENGTH_MAX = 16;
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 } as const;
-const AT_ONCE = 2;
+
+/**
+ * Who waits in which line: whoever nobody knows yet, who may be a flood; customers who are signed in or come from a device or an address
+ * of theirs; operators. Nobody waits behind another line.
+ */
+export type HashingLane = 'strangers' | 'customers' | 'operators';
 
 /** Why a new password is refused, or undefined. Lengths count characters as people do, not code units. */
 export function passwordFault(password: string, again: string) {
@@ -42,44 +48,31 @@ function isRun(text: string): boolean {
 }
 
 export class Passwords {
-  readonly #waitingMax: number;
-  readonly #line: (() => void)[] = [];
-  #running = 0;
+  readonly #lanes: Readonly<Record<HashingLane, Turns>>;
   readonly #nobody: Promise<string>;
 
   constructor(waitingMax: number) {
-    this.#waitingMax = waitingMax;
+    const lane = (atOnce: number) => new Turns({ atOnce, waitingMax });
+    this.#lanes = { strangers: lane(1), customers: lane(2), operators: lane(1) };
     this.#nobody = hash(Buffer.from('nobody has this password'), ARGON2ID);
     // Whoever awaits it meets the error; until then it must not end the process.
     this.#nobody.catch(() => undefined);
   }
 
   /** Answers the hash, or undefined when too many are waiting. */
-  hash(password: string): Promise<string | undefined> {
-    return this.#inLine(() => hash(Buffer.from(password), ARGON2ID));
+  hash(password: string, lane: HashingLane = 'customers'): Promise<string | undefined> {
+    return this.#lanes[lane].take(() => hash(Buffer.from(password), ARGON2ID));
   }
 
   /** Whether the password is the hashed one; without a hash (no such customer) it takes as long and is wrong. */
-  verify(passwordHash: string | undefined, password: string): Promise<boolean | undefined> {
-    return this.#inLine(async () => {
+  verify(
+    passwordHash: string | undefined,
+    password: string,
+    lane: HashingLane = 'customers',
+  ): Promise<boolean | undefined> {
+    return this.#lanes[lane].take(async () => {
       const right = await verify(passwordHash ?? (await this.#nobody), Buffer.from(password));
       return right && passwordHash !== undefined;
     });
-  }
-
-  async #inLine<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
-    if (this.#running >= AT_ONCE) {
-      if (this.#line.length >= this.#waitingMax) return undefined;
-      await new Promise<void>((resolve) => this.#line.push(resolve));
-    } else {
-      this.#running += 1;
-    }
-    try {
-      return await work();
-    } finally {
-      const next = this.#line.shift();
-      if (next === undefined) this.#running -= 1;
-      else next();
-    }
   }
 }

@@ -3,6 +3,7 @@
  * hundred) and given back when it turns out right. In memory: a restart forgives, and what must not be forgiven (the
  * tries at a mailed code) is counted in the database.
  */
+import { countedAs } from '../../callers/addresses.ts';
 
 type Count = { tries: number; resetsMs: number };
 
@@ -16,17 +17,21 @@ export class Throttle {
     this.#options = options;
   }
 
-  /** Counts a try; answers 0, or how many seconds to wait when there was none left. */
-  take(key: string, nowMs: number): number {
-    const count = this.#counts.get(key);
+  /**
+   * Counts a try, or as many as something costs; answers 0, or how many seconds to wait where fewer were left, of which none
+   * is counted then.
+   */
+  take(key: string, nowMs: number, cost: number = 1): number {
+    const { max, windowMs } = this.#options;
+    let count = this.#counts.get(key);
     if (count === undefined || count.resetsMs <= nowMs) {
+      count = { tries: 0, resetsMs: nowMs + windowMs };
       this.#counts.delete(key);
       this.#makeRoom();
-      this.#counts.set(key, { tries: 1, resetsMs: nowMs + this.#options.windowMs });
-      return 0;
+      this.#counts.set(key, count);
     }
-    if (count.tries >= this.#options.max) return Math.ceil((count.resetsMs - nowMs) / 1000);
-    count.tries += 1;
+    if (count.tries + cost > max) return Math.max(1, Math.ceil((count.resetsMs - nowMs) / 1000));
+    count.tries += cost;
     return 0;
   }
 
@@ -41,5 +46,16 @@ export class Throttle {
     if (this.#counts.size < this.#options.keysMax) return;
     const oldest = this.#counts.keys().next();
     if (oldest.done !== true) this.#counts.delete(oldest.value);
+  }
+}
+
+/** The same by the address that somebody comes from: of IPv6 by the network, in which everybody has addresses without end. */
+export class AddressThrottle extends Throttle {
+  override take(address: string, nowMs: number, cost: number = 1): number {
+    return super.take(countedAs(address), nowMs, cost);
+  }
+
+  override giveBack(address: string): void {
+    super.giveBack(countedAs(address));
   }
 }

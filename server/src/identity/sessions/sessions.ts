@@ -27,6 +27,15 @@ export type SessionLimits = {
   readonly cachedMax: number;
 };
 
+/** Whose session begins, and where; with a token where it is not to be a random one. */
+export type SessionOpening = {
+  readonly customer: bigint;
+  readonly agent: string;
+  readonly address: string;
+  readonly device: string | undefined;
+  readonly token?: string | undefined;
+};
+
 export type SessionsOptions = {
   readonly pool: Pool;
   readonly now: () => number;
@@ -77,15 +86,11 @@ export class Sessions {
   }
 
   /** Opens a session and answers its token, which is nowhere else from now on. */
-  async open(
-    db: Pool | Connection,
-    who: { customer: bigint; agent: string; address: string; device: string | undefined },
-  ): Promise<string> {
-    const token = newToken();
+  async open(db: Pool | Connection, { token = newToken(), device, ...who }: SessionOpening): Promise<string> {
     const nowMs = this.#now();
     await insertSession(db, {
       ...who,
-      device: who.device === undefined ? undefined : deviceHash(who.device),
+      device: device === undefined ? undefined : deviceHash(device),
       tokenHash: Buffer.from(tokenKey(token), 'base64'),
       nowMs,
       expiresMs: nowMs + this.#limits.validMs,

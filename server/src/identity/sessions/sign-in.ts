@@ -53,7 +53,7 @@ export function signedIn(deps: SignInDeps, signing: SigningIn): Promise<string |
 /** The same for an account that was opened just now, in the transaction that opened it. */
 export function signedUp(
   deps: SignInDeps,
-  signing: Omit<SigningIn, 'passwordHash'>,
+  signing: Omit<SigningIn, 'passwordHash'> & { readonly token?: string | undefined },
   connection: Connection,
 ): Promise<string> {
   return openSession(deps, { ...signing, kind: 'registered' }, connection);
@@ -61,11 +61,16 @@ export function signedUp(
 
 async function openSession(
   { sessions, now }: SignInDeps,
-  { customer, context, kind }: SigningIn & { readonly kind: 'login' | 'registered' },
+  {
+    customer,
+    context,
+    kind,
+    token: given,
+  }: SigningIn & { readonly kind: 'login' | 'registered'; readonly token?: string | undefined },
   connection: Connection,
 ): Promise<string> {
   const { device, agent, address } = context;
-  const token = await sessions.open(connection, { customer, agent, address, device });
+  const token = await sessions.open(connection, { customer, agent, address, device, token: given });
   await noteEvent(connection, { customer, kind, nowMs: now(), agent, address });
   return token;
 }

@@ -12,6 +12,7 @@ import { gates } from '../../identity/gates.ts';
 import type { Gate } from '../../identity/gates.ts';
 import { openGate, WALL } from '../../identity/testing/gate.ts';
 import { instruments } from '../../quotes/catalogue.ts';
+import { houseCovers } from '../cover.ts';
 import { positions } from '../tables.ts';
 import type { PositionRow } from '../tables.ts';
 
@@ -36,6 +37,8 @@ export type World = {
   /** Bid and ask; a symbol that is absent has no head. */
   quotes: Readonly<Record<string, readonly [string, string]>>;
   stale: boolean;
+  /** Whether the newest entries are too old to fill at. */
+  aged: boolean;
   /** The quote that every head repeats, where the heads are gap entries. */
   quoted?: NonNullable<Head['quoted']>;
   lagging: boolean;
@@ -44,7 +47,13 @@ export type World = {
   /** What each account of the house holds. */
   house: Readonly<Record<string, string>>;
   rows: readonly PositionRow[];
+  /** So many more that are open, on a pair of their own. */
   openCount: number;
+  /** What counters stand at. */
+  tallies: Readonly<Record<string, string>>;
+  /** What the house owes already, and profits that are open. */
+  owed: string;
+  openProfit: string;
 };
 
 const usual: World = {
@@ -63,11 +72,15 @@ const usual: World = {
     'JPY/USDT': ['0.00666667', '0.00666667'],
   },
   stale: false,
+  aged: false,
   lagging: false,
   closed: false,
   house: { trading: '1000000', insurance: '1000000', equity: '1000000' },
   rows: [],
   openCount: 0,
+  tallies: {},
+  owed: '0',
+  openProfit: '0',
 };
 
 export function listed(symbol: string): ContractInstrument {
@@ -85,7 +98,8 @@ export function factsOf(change: Partial<World> = {}): Facts {
     const [bid, ask] = [amount(quote[0]), amount(quote[1])];
     const { stale, lagging, closed, nowMs: timeMs, quoted } = world;
     const gap = quoted === undefined ? {} : { quoted };
-    return { symbol, seq: HEAD_SEQ, timeMs, bid, ask, last: bid, stale, lagging, closed, ...gap };
+    const age = { fillAgeMs: 1000, aged: world.aged };
+    return { symbol, seq: HEAD_SEQ, timeMs, bid, ask, last: bid, stale, ...age, lagging, closed, ...gap };
   };
   return {
     book: 100_001n,
@@ -95,17 +109,30 @@ export function factsOf(change: Partial<World> = {}): Facts {
     balance: (account) => amount(free[account] ?? '0'),
     balances: () => [],
     houseHas: (account, _, needed) => amount(world.house[account] ?? '0') >= needed,
+    houseUpTo: (account, _, wanted) => {
+      const held = amount(world.house[account] ?? '0');
+      return held < wanted ? held : wanted;
+    },
+    tally: (name) => ({ value: amount(world.tallies[name] ?? '0'), raised: 0n }),
+    countAlone: () => undefined,
     row: (table, id) => {
       if ((table as unknown) === gates) {
         return { ...openGate, leverEnabled: world.enabled, hasBankCard: world.card, ...world.gate } as never;
+      }
+      if ((table as unknown) === houseCovers) {
+        const funds = Object.values(world.house).reduce((sum, held) => sum + amount(held), 0n);
+        return { funds, owed: amount(world.owed), openProfit: amount(world.openProfit) } as never;
       }
       return world.rows.find((row) => row.id === id) as never;
     },
     openRows: (table) =>
       ((table as unknown) === experienceCredits
         ? [{ expiresMs: world.creditUntilMs }]
-        : world.rows.filter((row) => positions.isOpen(row))) as never,
-    openCount: () => world.openCount,
+        : [
+            ...world.rows.filter((row) => positions.isOpen(row)),
+            ...Array.from({ length: world.openCount }, () => ({ symbol: 'GBP/USD' })),
+          ]) as never,
+    openCount: () => 0,
     counter: () => 0n,
     head,
     newId: () => 42n,
@@ -141,8 +168,13 @@ export function openRow(change: Partial<PositionRow> = {}): PositionRow {
     margin: amount('200.1'),
     rate: amount('1'),
     rateSeq: null,
+    placedRate: amount('1'),
+    placedRateSeq: null,
+    openRate: amount('1'),
+    openRateSeq: null,
     financing: 0n,
     financedMs: WEDNESDAY - 60_000,
+    nights: [],
     takeProfit: null,
     stopPrice: null,
     stopKind: null,
@@ -151,7 +183,13 @@ export function openRow(change: Partial<PositionRow> = {}): PositionRow {
     armed: { margin: [1, '3'], financing: [1, '3'] },
     realisedPnl: 0n,
     closes: [],
+    charge: 0n,
+    gains: [],
     createdMs: WEDNESDAY - 60_000,
+    createdSeq: 3n,
+    fillAgeMs: 1000,
+    worstPrice: null,
+    asked: null,
     updatedMs: WEDNESDAY - 60_000,
     closedMs: null,
     placedDay: dayOf(WALL),
@@ -172,6 +210,7 @@ export function restingRow(change: Partial<PositionRow> = {}): PositionRow {
     entryPrice: null,
     entrySeq: null,
     entryMs: null,
+    openRate: null,
     openFee: amount('0.995'),
     initialMargin: amount('199'),
     margin: amount('199.995'),

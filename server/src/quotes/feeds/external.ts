@@ -50,6 +50,8 @@ export function externalFeed(options: ExternalOptions): ExternalFeed {
     symbols: options.symbols,
     timing: 'clock',
     staleAfterMs: () => LIVE_STALE_AFTER_MS,
+    // What happens outside, somebody may see before the feed has told it of every symbol.
+    fillAgeMs: () => 0,
     start: async (to) => {
       sink = to;
       const { url } = options;
@@ -68,7 +70,9 @@ export function externalFeed(options: ExternalOptions): ExternalFeed {
       if (request.url?.split('?', 1)[0] !== PUSH_PATH) return false;
       socket.on('error', () => socket.destroy());
       if (sink === undefined || !isToken(request.headers.authorization, options.token)) {
-        socket.end('HTTP/1.1 401 Unauthorized\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+        socket.end('HTTP/1.1 401 Unauthorized\r\nConnection: close\r\nContent-Length: 0\r\n\r\n', () =>
+          socket.destroy(),
+        );
         return true;
       }
       server.handleUpgrade(request, socket, head, (connected) =>
@@ -116,7 +120,7 @@ function createReader(
         continue;
       }
       const field = read.refusal.field ?? 'quote';
-      sink.fault(`unreadable_${field}`, symbolOf(value));
+      sink.fault(`unreadable_${field}`, symbolOf(value), text);
       reply?.(JSON.stringify({ error: 'unreadable', field }));
     }
     waiting += quotes.length;

@@ -5,8 +5,8 @@ import type { Quote } from '@candor/domain/market/quote.ts';
 export type FeedSink = {
   /** Quotes in order; resolves once they are durable or refused, so that a feed which can wait may wait. */
   offer(quotes: readonly Quote[]): Promise<void>;
-  /** Something arrived that cannot be read as a quote; `symbol` where at least that was clear. */
-  fault(why: string, symbol?: string): void;
+  /** Something arrived that cannot be read as a quote; `symbol` where at least that was clear, and the message it came in. */
+  fault(why: string, symbol?: string, message?: string): void;
   /** Nothing more will come for these symbols. */
   ended(symbols: readonly string[], why: string): void;
 };
@@ -30,6 +30,11 @@ export type Feed = {
   readonly timing: 'clock' | 'feed';
   /** How long this feed may be silent by the wall clock. */
   staleAfterMs(symbol: string): number;
+  /**
+   * How old, by the market clock, the newest entry may be for an order at market to fill at it. Zero where one symbol may be
+   * quoted before another that moves with it: then whoever sees the first knows more than the second says.
+   */
+  fillAgeMs(symbol: string): number;
   /**
    * Whether another quote of a symbol is certain to come: then its tape is not silent, however long that takes by the
    * market clock. Absent where nothing is certain.

@@ -3,7 +3,11 @@ import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Pool } from '../../db/pool.ts';
 import { catalogue } from '../catalogue.ts';
 import type { MarketClock } from '../clock.ts';
-import { entriesAtHead, newestWrittenAtMs } from '../tape-store.ts';
+import { isRateSymbol } from '@candor/domain/market/conversion.ts';
+import { runBeginner } from '../market-days.ts';
+import type { MarketSecret } from '../market-days.ts';
+import type { SigningKey } from '../signing-key.ts';
+import { entriesAtHead, newestWrittenAtMs, readHeads } from '../tape-store.ts';
 import { externalFeed } from './external.ts';
 import type { ExternalFeed } from './external.ts';
 import type { Feed } from './feed.ts';
@@ -14,11 +18,14 @@ import { simulatedFeed } from './simulated.ts';
 export type FeedConfig =
   | {
       readonly kind: 'simulated';
-      readonly seed: string;
+      /** Makes a market that anybody can compute, for tests; absent, the data folder's secret makes one that nobody can. */
+      readonly seed?: string;
       /** Of each symbol, on average. */
       readonly quotesPerSecond?: number;
       /** Whether a new database is given a simulated past; true when absent. */
       readonly history?: boolean;
+      /** How old a quote may be for an order at market to fill at it. */
+      readonly fillAgeMs?: number;
     }
   | {
       readonly kind: 'replay';
@@ -33,6 +40,8 @@ export type FeedDeps = {
   readonly clock: MarketClock;
   readonly wallNow: () => number;
   readonly report: (text: string) => void;
+  readonly secret: MarketSecret;
+  readonly signer: SigningKey;
 };
 
 const QUOTES_PER_SECOND = 2;
@@ -41,9 +50,17 @@ const QUOTES_PER_SECOND = 2;
 export function makeFeed(config: FeedConfig, deps: FeedDeps): Feed | ExternalFeed {
   if (config.kind === 'simulated') {
     return simulatedFeed({
-      seed: config.seed,
+      beginRun: runBeginner(deps),
+      headsNow: async () => {
+        const heads = (await readHeads(deps.pool)).filter(
+          ({ symbol, seq }) => seq > 0n && !isRateSymbol(symbol),
+        );
+        return new Map(heads.map((head) => [head.symbol, head]));
+      },
+      report: deps.report,
       listings: catalogue,
       quotesPerSecond: config.quotesPerSecond ?? QUOTES_PER_SECOND,
+      fillAgeMs: config.fillAgeMs,
       now: deps.clock.now,
     });
   }

@@ -1,4 +1,4 @@
-/** Seeded randomness for the simulated market: the same seed gives the same numbers on every machine. */
+/** Seeded randomness: the same seed gives the same numbers on every machine. */
 
 export type Random = {
   /** Evenly in [0, 1). */
@@ -7,18 +7,22 @@ export type Random = {
   normal(): number;
 };
 
-/** A generator from a text; different texts give unrelated sequences (FNV-1a seeds a 32-bit mulberry). */
+/** A small generator from a text, for tests and benches (FNV-1a seeds a 32-bit mulberry): a few outputs give it away. */
 export function createRandom(seed: string): Random {
   let state = 2_166_136_261;
   for (let at = 0; at < seed.length; at += 1) {
     state = Math.imul(state ^ seed.charCodeAt(at), 16_777_619);
   }
-  const next = (): number => {
+  return randomFrom(() => {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
+  });
+}
+
+/** All of it from what is even in [0, 1). */
+export function randomFrom(next: () => number): Random {
   let spare: number | undefined;
   const normal = (): number => {
     if (spare !== undefined) {

@@ -143,6 +143,7 @@ describe('the replay', () => {
       timeout: 15_000,
       interval: 20,
     });
+    await vi.waitFor(() => expect(markets.at(-1)?.latest.get('BTC/USDT')?.halted).toBe(true));
   }
   async function stop(market: Market): Promise<void> {
     markets = markets.filter((one) => one !== market);
@@ -167,6 +168,8 @@ describe('the replay', () => {
     await ended();
     for (const [symbol, path] of Object.entries(files)) {
       const tape = await wholeTape(symbol);
+      // And behind them that nothing more comes.
+      expect(tape.pop()?.cause).toEqual({ kind: 'halt', reason: 'feed_ended' });
       expect(tape).toHaveLength(2880 * 4);
       expect(tape.every((entry) => entry.timeMs === entry.feedTimeMs)).toBe(true);
       expect(await candles(market, symbol, 5000)).toEqual(candlesIn(path));
@@ -185,7 +188,7 @@ describe('the replay', () => {
     await stop(first);
     const second = await replay(files, ANY_SPEED, amount('0.01'));
     await ended();
-    expect(await wholeTape('BTC/USDT')).toHaveLength(19_904);
+    expect(await wholeTape('BTC/USDT')).toHaveLength(19_904 + 1);
     const expected = candlesIn(fixture('binance_spot_BTCUSDT_1m_derived_from_trades.csv'));
     const built = await candles(second, 'BTC/USDT', 100);
     expect(built.filter(({ startMs }) => startMs >= (expected[0]?.startMs ?? 0)).slice(0, 10)).toEqual(
@@ -219,7 +222,7 @@ describe('the replay', () => {
     expect(market.latest.get('BTC/USDT')?.entry.seq).toBe(held);
     await market.clock.set({ baseWallMs: Date.now(), baseMarketMs: market.clock.now(), speed: ANY_SPEED });
     await ended();
-    expect(await wholeTape('BTC/USDT')).toHaveLength(2880 * 4);
+    expect(await wholeTape('BTC/USDT')).toHaveLength(2880 * 4 + 1);
   });
 
   test('an unknown symbol and a missing file are sentences', async () => {

@@ -20,6 +20,10 @@ const SLEEP_MAX_MS = 100;
 const LAG_MAX_MS = 3_000;
 /** Missing quotes in a row after which a history counts as stalled. */
 const CADENCES_STALE = 4;
+/** How old an entry may be to be filled at: so many of its intervals, and never less than this of the wall's time. */
+const CADENCES_FILLED = 2;
+const FILL_AGE_WALL_MS = 1_000;
+const DAY_MS = 86_400_000;
 
 export type ReplayOptions = {
   readonly sources: readonly ReplaySource[];
@@ -50,7 +54,13 @@ export function replayFeed(options: ReplayOptions): Feed {
     timing: 'feed',
     staleAfterMs: (symbol) => {
       const cadence = (cadences.get(symbol) ?? 0) / Math.max(options.clock.base().speed, Number.EPSILON);
-      return Math.round(Math.min(86_400_000, Math.max(LIVE_STALE_AFTER_MS, CADENCES_STALE * cadence)));
+      return Math.round(Math.min(DAY_MS, Math.max(LIVE_STALE_AFTER_MS, CADENCES_STALE * cadence)));
+    },
+    fillAgeMs: (symbol) => {
+      const { speed } = options.clock.base();
+      return Math.round(
+        Math.min(DAY_MS, Math.max(FILL_AGE_WALL_MS * speed, CADENCES_FILLED * (cadences.get(symbol) ?? 0))),
+      );
     },
     hasMore: (symbol) => left.has(symbol),
     start: async (sink, heads) => {

@@ -52,6 +52,24 @@ test('every symbol quotes about as often as asked, and the guard believes every 
   }
 });
 
+test('what shares a factor is quoted at the same moments, twice a second and at a steady pace', () => {
+  const moments = new Map<string, number[]>();
+  for (const { symbol, feedTimeMs } of quotesOf('5', { fromMs: WEDNESDAY, seconds: 30 })) {
+    moments.set(symbol, [...(moments.get(symbol) ?? []), feedTimeMs]);
+  }
+  const together = new Map<string, string[]>();
+  for (const [symbol, times] of moments) {
+    expect(times).toHaveLength(60);
+    expect(times.every((time, at) => at === 0 || time - (times[at - 1] ?? 0) === 500)).toBe(true);
+    together.set(String(times), [...(together.get(String(times)) ?? []), symbol]);
+  }
+  const groups = [...together.values()].map(
+    (symbols) => new Set(symbols.map((one) => listingOf(one)?.instrument.kind)),
+  );
+  expect(groups).toHaveLength(2);
+  expect(groups).toEqual(expect.arrayContaining([new Set(['crypto']), new Set(['forex', 'metal'])]));
+});
+
 test('on a Saturday only crypto is quoted', () => {
   const kinds = new Set(
     quotesOf('1', { fromMs: SATURDAY, seconds: 20 }).map(({ symbol }) => listingOf(symbol)?.instrument.kind),

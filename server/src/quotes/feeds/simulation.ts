@@ -8,7 +8,7 @@
 import type { Cross, Factor, Listing, Walk } from '../catalogue.ts';
 import { crossPrice } from '../catalogue.ts';
 import type { Random } from './random.ts';
-import { createRandom } from './random.ts';
+import { createKeyedRandom } from './keyed-random.ts';
 
 const MINUTE_MS = 60_000;
 const YEAR_MS = 365 * 86_400_000;
@@ -66,7 +66,7 @@ export function createSimulation(options: {
   readonly listings: readonly Listing[];
   readonly priceOf?: (listing: Listing) => number | undefined;
 }): Simulation {
-  const random = createRandom(options.seed);
+  const random = createKeyedRandom(options.seed);
   const factors = new Map<Factor, Source>();
   const prices = new Map<string, SimulatedPrice>();
   for (const listing of options.listings) {

@@ -7,10 +7,11 @@ import type { CredentialForm } from './use-credential-form.ts';
 
 export type CredentialFieldsProps = {
   readonly passwordLabel: string;
+  readonly purpose: 'register' | 'reset';
   readonly credentials: Pick<CredentialForm<never>, 'form' | 'bind' | 'edit' | 'show'>;
 };
 
-export function CredentialFields({ passwordLabel, credentials }: CredentialFieldsProps) {
+export function CredentialFields({ passwordLabel, purpose, credentials }: CredentialFieldsProps) {
   const t = useTranslations('registration');
   const { form, bind, edit, show } = credentials;
   return (
@@ -24,6 +25,7 @@ export function CredentialFields({ passwordLabel, credentials }: CredentialField
         {...bind('email')}
       />
       <MailedCode
+        purpose={purpose}
         email={form.email}
         value={form.code}
         error={bind('code').error}

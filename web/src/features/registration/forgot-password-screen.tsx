@@ -1,11 +1,16 @@
-/** A new password with a mailed code, and the second factor where there is one. Whether the address has an account is not told here either. */
+/**
+ * A new password with a mailed code or the link that came with it, and the second factor where there is one. Whether the address
+ * has an account is not told here either.
+ */
 import type { FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { useConfirmed } from '../../confirm/use-confirmed.ts';
 import { toastSuccess } from '../../lib/api.ts';
 import { navigate } from '../../lib/hash-history.ts';
 import { loginLink } from '../../lib/links.ts';
+import { useParam } from '../../lib/location.ts';
 import { Button } from '../../ui/button.tsx';
+import { NewPasswordFields } from '../../ui/new-password-fields.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { CredentialFields } from './credential-fields.tsx';
 import { credentialProblems } from './credentials.ts';
@@ -13,16 +18,28 @@ import { useCredentialForm } from './use-credential-form.ts';
 
 const options = { name: 'forgot', own: {} };
 
+/** What the mailed link brings along: the address, and what stands in place of the code. */
+function useMailedLink(): { readonly email: string; readonly code: string } | undefined {
+  const [email, code] = [useParam('email'), useParam('link')];
+  return email === undefined || code === undefined ? undefined : { email, code };
+}
+
 export function ForgotPasswordScreen() {
   const t = useTranslations('registration');
   const credentials = useCredentialForm(options);
-  const { form, show, refuse, clear } = credentials;
+  const { form, bind, show, refuse, clear } = credentials;
   const forget = useConfirmed('POST user/forget', { showsRefusal: true });
+  const link = useMailedLink();
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (show(credentialProblems(form))) return;
-    const answer = await forget.send({ ...form, email: form.email.trim() });
+    const problems = credentialProblems(form);
+    if (link !== undefined) {
+      delete problems.email;
+      delete problems.code;
+    }
+    if (show(problems)) return;
+    const answer = await forget.send({ ...form, email: form.email.trim(), ...link });
     if (answer?.type === 'ok') {
       clear();
       toastSuccess('password_changed');
@@ -35,8 +52,14 @@ export function ForgotPasswordScreen() {
   return (
     <Screen>
       <form noValidate onSubmit={(event) => void submit(event)} className="gutter space-y-4 pt-6">
-        <p className="text-base text-soft">{t('forgotIntro')}</p>
-        <CredentialFields passwordLabel={t('newPassword')} credentials={credentials} />
+        <p className="text-base text-soft">
+          {link === undefined ? t('forgotIntro') : t('forgotLinked', { email: link.email })}
+        </p>
+        {link === undefined ? (
+          <CredentialFields passwordLabel={t('newPassword')} purpose="reset" credentials={credentials} />
+        ) : (
+          <NewPasswordFields label={t('newPassword')} bind={bind} />
+        )}
         <p className="text-sm text-quiet">{t('forgotDevices')}</p>
         <Button block type="submit" busy={forget.busy}>
           {t('setPassword')}

@@ -77,7 +77,7 @@ export function RegisterScreen({ wallet: Wallet }: RegisterScreenProps) {
           maxLength={32}
           {...bind('account')}
         />
-        <CredentialFields passwordLabel={t('password')} credentials={credentials} />
+        <CredentialFields passwordLabel={t('password')} purpose="register" credentials={credentials} />
         <TextField label={t('birthDate')} type="date" autoComplete="bday" {...bind('birth_date')} />
         <TextField
           label={t('inviteCode')}

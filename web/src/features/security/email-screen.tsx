@@ -64,6 +64,7 @@ export function EmailScreen() {
           }}
         />
         <MailedCode
+          purpose="contact"
           email={draft.email}
           value={draft.code}
           error={errorAt('code')}

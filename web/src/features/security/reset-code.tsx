@@ -69,6 +69,7 @@ export function ResetCode({ fault, onCode }: ResetCodeProps) {
         }}
       />
       <MailedCode
+        purpose="trading_password"
         email={draft.email}
         value={draft.code}
         error={errorAt('code') ?? (draft.code === '' ? fault : undefined)}

@@ -4,6 +4,7 @@ import { queryClient } from '../../lib/api.ts';
 import { Screen } from '../../ui/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { KeySection } from './key-section.tsx';
+import { MarketDaysSection } from './market-days-section.tsx';
 import { NewestSignatures } from './newest-signatures.tsx';
 import { SelfSection } from './self-section.tsx';
 import { VoidsSection } from './voids-section.tsx';
@@ -12,6 +13,7 @@ import { WithdrawalsSection } from './withdrawals-section.tsx';
 const calls = [
   'GET transparency/keys',
   'GET transparency/checkpoints',
+  'GET transparency/market_days',
   'GET transparency/voids',
   'GET transparency/withdrawals',
 ];
@@ -33,6 +35,7 @@ export function PriceTapeScreen() {
       </Section>
       <KeySection />
       <NewestSignatures />
+      <MarketDaysSection />
       <VoidsSection />
       <WithdrawalsSection />
       <SelfSection />

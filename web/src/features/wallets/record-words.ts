@@ -35,6 +35,7 @@ const meanings = {
   contract_fill: 'opened',
   contract_margin: 'margin',
   contract_close: 'closed',
+  debt_payment: 'closed',
   option_stake: 'staked',
   option_win: 'won',
   option_loss: 'lost',

@@ -19,7 +19,7 @@ export function CloseDone({ position, tickSize, result }: CloseDoneProps) {
   const words = usePositionWords();
   const [compared, setCompared] = useState(false);
   const { price, pnl, fee, tape_seq: seq } = result;
-  if (price === null || seq === null) return <p className="text-base">{t('closesLater')}</p>;
+  if (price === null || seq === null) return <p className="text-base">{t('closingSoon')}</p>;
   return (
     <>
       <dl>

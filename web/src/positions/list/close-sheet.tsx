@@ -70,6 +70,16 @@ function useQuantityError(view: CloseView | undefined, refused: RefusalEnvelope 
   };
 }
 
+/** What became of a closing that waited for its price, once an event brought it. */
+function withArrived(
+  result: CallOutput<'POST lever/close'>,
+  close: Position['closes'][number] | undefined,
+): CallOutput<'POST lever/close'> {
+  if (result.price !== null || close === undefined) return result;
+  const { price, pnl, fee, tape_seq } = close;
+  return { ...result, price, pnl, fee, tape_seq };
+}
+
 export function CloseSheet(props: PositionSheetProps) {
   const { position, row, open, onClose } = props;
   const t = useTranslations('positions');
@@ -77,6 +87,7 @@ export function CloseSheet(props: PositionSheetProps) {
   const quote = useQuote(position.symbol);
   const { draft, change, clear } = useDraft(`close.${position.id}`, { quantity: position.open_quantity });
   const [refused, setRefused] = useState<RefusalEnvelope>();
+  const [closesBefore, setClosesBefore] = useState(position.closes.length);
   const closing = useClosing(position, { onDone: clear, onRefused: setRefused });
   const { state } = closing;
   const isOpen = position.status === 'open';
@@ -92,10 +103,11 @@ export function CloseSheet(props: PositionSheetProps) {
   };
   const send = () => {
     const request = state.stage === 'unanswered' ? state.request : view?.request;
+    setClosesBefore(position.closes.length);
     if (request !== undefined) void closing.send(request);
   };
   if (state.stage === 'done') {
-    const { result } = state;
+    const result = withArrived(state.result, position.closes[closesBefore]);
     return (
       <Sheet
         open={open}

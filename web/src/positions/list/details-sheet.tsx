@@ -28,14 +28,17 @@ function ResultFacts({ position }: { readonly position: Position }) {
   const t = useTranslations('positions');
   const words = usePositionWords();
   if (position.closes.length === 0) return null;
-  const { profit, fees, financing, shortfall, net } = resultOf(position);
+  const { profit, fees, financing, shortfall, covered, covers, owed, net } = resultOf(position);
   const isOver = position.status === 'closed';
   return (
     <dl className="mt-2 border-t border-line pt-1">
       <FactRow name={t('profit')}>{words.exact(profit, { signed: true })}</FactRow>
       <FactRow name={t('fees')}>{words.exact(fees)}</FactRow>
       <FactRow name={t('financing')}>{words.exact(financing)}</FactRow>
+      {covers !== '0' && <FactRow name={t('coversOpposite')}>{words.exact(covers)}</FactRow>}
+      {covered !== '0' && <FactRow name={t('coveredByOpposite')}>{words.exact(covered)}</FactRow>}
       {shortfall !== '0' && <FactRow name={t('shortfall')}>{words.exact(shortfall)}</FactRow>}
+      {owed !== '0' && <FactRow name={t('paidLater')}>{words.exact(owed)}</FactRow>}
       <FactRow name={isOver ? t('net') : t('netSoFar')} strong>
         <span className={toneOf(signOf(net))}>{words.exact(net, { signed: true })}</span>
       </FactRow>

@@ -14,7 +14,7 @@ import { classes } from '../../ui/classes.ts';
 import { FactRow } from '../../ui/fact-row.tsx';
 import { centsDown } from '../position-figures.ts';
 import type { Fill } from './fills.ts';
-import { provable } from './fills.ts';
+import { nightsUpTo, provable } from './fills.ts';
 import { toneOf, usePositionWords, useReasonText } from './position-words.ts';
 
 export type FillReceiptProps = {
@@ -71,9 +71,38 @@ function RateFact({ position, fill }: Pick<FillReceiptProps, 'position' | 'fill'
   return (
     <FactRow name={t('rate', { currency })}>
       {`${format.decimal(fill.rate, { min: 2, max: 8 })} USDT`}
-      {published === null && <span className="block text-xs text-quiet">{t('rateAtPar', { currency })}</span>}
+      {published === null ? (
+        <span className="block text-xs text-quiet">{t('rateAtPar', { currency })}</span>
+      ) : (
+        fill.rateSeq !== null && (
+          <span className="block text-xs text-quiet">{`${published} #${fill.rateSeq}`}</span>
+        )
+      )}
     </FactRow>
   );
+}
+
+/** Each night that the financing is made of, with the entries that it can be recomputed from. */
+function NightFacts({ position, fill }: Pick<FillReceiptProps, 'position' | 'fill'>) {
+  const t = useTranslations('positions');
+  const format = useFormat();
+  const words = usePositionWords();
+  const currency = position.symbol.split('/')[1] ?? '';
+  const rateSymbol = rateSymbolOf(currency);
+  return nightsUpTo(position, fill).map((night) => (
+    <FactRow
+      key={night.seq}
+      name={t('night', { count: night.nights, date: format.dateTime(Math.floor(night.time_ms / 1000)) })}
+    >
+      {words.exact(night.amount)}
+      <span className="block text-xs text-quiet">{`${position.symbol} #${night.seq}`}</span>
+      {rateSymbol !== null && (
+        <span className="block text-xs text-quiet">
+          {`${rateSymbol} #${night.rate_seq} ${format.decimal(night.rate, { min: 2, max: 8 })}`}
+        </span>
+      )}
+    </FactRow>
+  ));
 }
 
 function FillFacts({ position, fill, tickSize }: FillReceiptProps) {
@@ -94,6 +123,16 @@ function FillFacts({ position, fill, tickSize }: FillReceiptProps) {
       <FactRow name={t('fee')}>{words.exact(fill.fee)}</FactRow>
       {fill.financing !== undefined && fill.financing !== '0' && (
         <FactRow name={t('financing')}>{words.exact(fill.financing)}</FactRow>
+      )}
+      <NightFacts position={position} fill={fill} />
+      {fill.covers !== undefined && fill.covers !== '0' && (
+        <FactRow name={t('coversOpposite')}>{words.exact(fill.covers)}</FactRow>
+      )}
+      {fill.covered !== undefined && fill.covered !== '0' && (
+        <FactRow name={t('coveredByOpposite')}>{words.exact(fill.covered)}</FactRow>
+      )}
+      {fill.owed !== undefined && fill.owed !== '0' && (
+        <FactRow name={t('paidLater')}>{words.exact(fill.owed)}</FactRow>
       )}
       {fill.shortfall !== undefined && fill.shortfall !== '0' && (
         <FactRow name={t('shortfall')}>{words.exact(fill.shortfall)}</FactRow>

@@ -14,6 +14,8 @@ const close = (reason: 'customer' | 'stop_loss' | 'close_out') => ({
   shortfall: '0',
   reason,
   time: 1,
+  time_ms: 1000,
+  rate_seq: null,
 });
 
 test('a long bought at its opening and sold at each closing', () => {
@@ -36,25 +38,28 @@ test('an order that never filled has none', () => {
   expect(fillsOf(toyPosition({ status: 'pending', entry_price: null, entry_seq: null }))).toEqual([]);
 });
 
-test('what is proved of a closing is what the tape lets one recompute; of a lot only the price', () => {
-  const closed = toyPosition({ closes: [close('customer')] });
-  const [opening, closing] = fillsOf(closed).map((fill) => provable(closed, fill).fill);
+test('what is proved is all that the tape lets one recompute, of a lot too', () => {
+  const night = {
+    ...{ seq: 45, time_ms: 1_700_006_400_000, nights: 1, quantity: '0.5', price: '60000' },
+    ...{ rate: '1', rate_seq: null, amount: '9' },
+  };
+  const later = { ...night, seq: 60 };
+  const closed = toyPosition({ closes: [close('customer'), close('stop_loss')], nights: [night, later] });
+  const [opening, closing, last] = fillsOf(closed).map((fill) => provable(closed, fill).fill);
   expect(opening).toEqual({
-    kind: 'open',
-    symbol: 'BTC/USDT',
-    side: 'long',
-    quantity: '0.5',
-    price: '60000',
-    tape_seq: 41,
+    ...{ kind: 'open', symbol: 'BTC/USDT', side: 'long', quantity: '0.5', price: '60000', tape_seq: 41 },
+    ...{ contract_size: '1', rate: '1', rate_seq: null, placed_rate: '1', placed_rate_seq: null },
+    ...{ fee: '15', fee_rate: '0.0005', leverage: '20' },
   });
   expect(closing).toMatchObject({
-    kind: 'close',
-    entry_price: '60000',
-    contract_size: '1',
-    rate: '1',
-    pnl: '-100',
+    ...{ kind: 'close', entry_price: '60000', entry_seq: 41, opened_ms: 1_700_000_000_000 },
+    ...{ contract_size: '1', rate: '1', rate_seq: null, pnl: '-100', financing: '0' },
+    // What a night after it took is not its own.
+    ...{ nights: [night], accepted_ms: 1000, closed_before: [] },
   });
-  const lot = toyPosition({ product: 'forex', closes: [close('customer')] });
+  expect(last).toMatchObject({ closed_before: ['0.1'], closed_before_seq: [50] });
+  expect(last).not.toHaveProperty('accepted_ms');
+  const lot = toyPosition({ product: 'forex', contract_size: '100000', closes: [close('customer')] });
   const [, sold] = fillsOf(lot).map((fill) => provable(lot, fill).fill);
-  expect(sold).toMatchObject({ contract_size: undefined });
+  expect(sold).toMatchObject({ contract_size: '100000' });
 });

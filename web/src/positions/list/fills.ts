@@ -1,4 +1,5 @@
 /** The fills of a position: its opening and each closing, with the side of the quote that each was priced at. Pure. */
+import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { Position } from '../../live/position-list.ts';
 import type { FillSubject } from '../../proof/subject.ts';
 
@@ -14,12 +15,19 @@ export type Fill = {
   readonly price: string;
   readonly tapeSeq: number;
   readonly time: number;
+  /** The same in milliseconds of the market clock. */
+  readonly timeMs: number;
   readonly fee: string;
-  /** Of a closing; the rate of the opening may have been published anew since. */
+  /** USDT for one unit of the quote currency, and the entry that it was published in; null at par. */
   readonly rate: string | undefined;
+  readonly rateSeq: number | null;
   readonly profit: string | undefined;
   readonly financing: string | undefined;
   readonly shortfall: string | undefined;
+  /** What an opposite position bore of it, what it bore of one's, and what follows later. */
+  readonly covered?: string;
+  readonly covers?: string;
+  readonly owed?: string;
   /** Why it was closed; null of the opening. */
   readonly reason: Position['reason'];
 };
@@ -50,14 +58,29 @@ function openingOf(position: Position): readonly Fill[] {
       price,
       tapeSeq,
       time,
+      timeMs: position.entry_time_ms ?? time * 1000,
       fee: position.fee,
-      rate: undefined,
+      rate: position.entry_rate ?? undefined,
+      rateSeq: position.entry_rate_seq,
       profit: undefined,
       financing: undefined,
       shortfall: undefined,
       reason: null,
     },
   ];
+}
+
+type Close = Position['closes'][number];
+
+/** Who bears what a closing lost beyond its margin. */
+function borneOf({ shortfall, offset = '0', charged = '0', charge = '0', owed = '0' }: Close) {
+  const covered = amount(offset) + amount(charged);
+  return {
+    shortfall: formatAmount(amount(shortfall) - covered),
+    covered: formatAmount(covered),
+    covers: charge,
+    owed,
+  };
 }
 
 /** Oldest first. */
@@ -71,36 +94,53 @@ export function fillsOf(position: Position): readonly Fill[] {
     price: close.price,
     tapeSeq: close.tape_seq,
     time: close.time,
+    timeMs: close.time_ms,
     fee: close.fee,
     rate: close.rate,
+    rateSeq: close.rate_seq,
     profit: close.pnl,
     financing: close.financing,
-    shortfall: close.shortfall,
+    ...borneOf(close),
     reason: close.reason,
   }));
   return [...openingOf(position), ...closes];
 }
 
-/** A coin of a contract is one coin; what a lot has is not part of the record, so its profit is not recomputed. */
-const contractSizes: Readonly<Partial<Record<Position['product'], string>>> = { contract: '1' };
+/** The nights that were charged up to a closing, oldest first. */
+export function nightsUpTo(position: Position, fill: Fill): Position['nights'] {
+  return fill.means === 'opened' ? [] : position.nights.filter(({ seq }) => seq <= fill.tapeSeq);
+}
 
 /** The fill as the verifier takes it: with everything that the tape lets one recompute. */
-export function provable(
-  { symbol, side, product, entry_price: entryPrice }: Position,
-  fill: Fill,
-): FillSubject {
-  const { quantity, price, tapeSeq } = fill;
+export function provable(position: Position, fill: Fill): FillSubject {
+  const { symbol, side, entry_price: entryPrice, fee_rate: feeRate, contract_size: size } = position;
+  const { quantity, price, tapeSeq, rate, rateSeq, fee } = fill;
   const named = { symbol, side, quantity, price, tape_seq: tapeSeq };
-  if (fill.means === 'opened') return { kind: 'fill', fill: { kind: 'open', ...named } };
+  const reckoned = { contract_size: size, rate, rate_seq: rateSeq, fee, fee_rate: feeRate };
+  if (fill.means === 'opened') {
+    const placed = { placed_rate: position.placed_rate, placed_rate_seq: position.placed_rate_seq };
+    const limit = position.price === null ? {} : { limit: position.price };
+    const leverage = position.leverage.toString();
+    return { kind: 'fill', fill: { kind: 'open', ...named, ...reckoned, ...placed, ...limit, leverage } };
+  }
+  const before = position.closes.slice(0, fill.number - 1);
   return {
     kind: 'fill',
     fill: {
       kind: 'close',
       ...named,
+      ...reckoned,
       entry_price: entryPrice ?? undefined,
-      contract_size: contractSizes[product],
-      rate: fill.rate,
+      entry_seq: position.entry_seq ?? undefined,
+      opened_ms: position.entry_time_ms ?? undefined,
+      opened_quantity: position.quantity,
+      closed_before: before.map((one) => one.quantity),
+      closed_before_seq: before.map((one) => one.tape_seq),
+      financing_rate: position.financing_rate,
+      nights: nightsUpTo(position, fill),
       pnl: fill.profit,
+      financing: fill.financing,
+      ...(fill.means === 'asked' ? { accepted_ms: fill.timeMs } : {}),
     },
   };
 }

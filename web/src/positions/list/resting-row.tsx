@@ -37,17 +37,21 @@ export const RestingRow = memo(function RestingRow({ position, tickSize, onAct }
         <span className="flex shrink-0 flex-col items-end gap-0.5">
           <span className="figures text-sm">{words.size(position, position.quantity)}</span>
           <span className="figures text-sm text-quiet">
-            {t('atPrice', { price: format.price(position.price ?? '0', tickSize) })}
+            {position.price === null
+              ? t('atNextPrice')
+              : t('atPrice', { price: format.price(position.price, tickSize) })}
           </span>
         </span>
       </button>
-      <IconButton
-        icon={X}
-        size={18}
-        className="mr-1 -ml-3 text-soft"
-        label={t('cancelOf', { symbol: position.symbol })}
-        onClick={() => onAct('cancel', position)}
-      />
+      {position.type === 'limit' && (
+        <IconButton
+          icon={X}
+          size={18}
+          className="mr-1 -ml-3 text-soft"
+          label={t('cancelOf', { symbol: position.symbol })}
+          onClick={() => onAct('cancel', position)}
+        />
+      )}
     </div>
   );
 });

@@ -22,6 +22,8 @@ test('a closed one is after all costs, of the margin that it was opened with', (
     shortfall: '0',
     reason: 'customer',
     time: 1,
+    time_ms: 1000,
+    rate_seq: null,
   } as const;
   const closed = toyPosition({
     status: 'closed',

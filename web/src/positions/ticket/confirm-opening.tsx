@@ -94,7 +94,8 @@ export function ConfirmOpening({ open, onClose, title, opening, submission }: Co
   const titleOf = (now: Submission['state']): string => {
     if (now.stage === 'unanswered') return t(`open.${now.request.side}`, { symbol: now.request.symbol });
     if (now.stage === 'review') return title;
-    return now.result.status === 'pending' ? spot('restingTitle') : t('openedTitle');
+    if (now.result.status !== 'pending') return t('openedTitle');
+    return spot(now.request.type === 'limit' ? 'restingTitle' : 'waitingTitle');
   };
   return (
     <SendingSheet

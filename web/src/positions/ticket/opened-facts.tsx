@@ -17,6 +17,7 @@ export type OpenedFactsProps = {
 
 export function OpenedFacts({ opening, request, result }: OpenedFactsProps) {
   const t = useTranslations('opening');
+  const spot = useTranslations('spot');
   const orders = useTranslations('orders');
   const format = useFormat();
   const { money, price: onTick } = useOpeningFigures(opening);
@@ -28,7 +29,9 @@ export function OpenedFacts({ opening, request, result }: OpenedFactsProps) {
   const rests = result.status === 'pending';
   return (
     <>
-      {rests && <p className="pb-2 text-base">{t('restingText')}</p>}
+      {rests && (
+        <p className="pb-2 text-base">{request.type === 'limit' ? t('restingText') : spot('waitingText')}</p>
+      )}
       <dl>
         {result.price !== null && (
           <FactRow name={t('openedAt')} strong>

@@ -41,7 +41,10 @@ export function useProblemSentence(found: OpeningProblem | undefined): string | 
   const server = found === undefined || isOwn(found.code) ? undefined : found.code;
   const words = useRefusalWords(server, found?.params);
   if (found === undefined) return undefined;
-  if (!isOwn(found.code)) return words;
+  if (!isOwn(found.code)) {
+    const max = found.code === 'liquidity_insufficient' ? (found.params['max'] ?? '0') : '0';
+    return max === '0' ? words : `${words} ${t('possible', { max: format.quantity(max) })}`;
+  }
   return t(`problem.${found.code}`, { entry: format.quantity(found.params['entry'] ?? '0') });
 }
 

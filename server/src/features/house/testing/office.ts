@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import type { ConsoleInput, ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { freshDatabase } from '../../../../../tools/testing/database.ts';
 import type { TestDatabase } from '../../../../../tools/testing/database.ts';
+import { appendSigned, signing } from '../../../../../tools/testing/signing.ts';
 import { createPool } from '../../../db/pool.ts';
 import type { Pool } from '../../../db/pool.ts';
 import { inTransaction } from '../../../db/transaction.ts';
@@ -12,7 +13,7 @@ import { totpCode, totpStep } from '../../../identity/factors/totp.ts';
 import { Guesses } from '../../../identity/secrets/guesses.ts';
 import { Passwords } from '../../../identity/secrets/password.ts';
 import { Vault } from '../../../identity/secrets/vault.ts';
-import { appendRecord, verifyAudit } from '../../../operators/audit.ts';
+import { verifyAudit } from '../../../operators/audit.ts';
 import { seedOperators } from '../../../operators/demo-operators.ts';
 import { signIn } from '../../../operators/operators.ts';
 import type { Operator } from '../../../operators/operators.ts';
@@ -33,7 +34,7 @@ export const who = (account: string, role: Who['role'] = 'treasurer', person = a
 
 export const as = (operator: Operator, idempotencyKey?: string): ConsoleContext => ({
   ...{ operator, idempotencyKey, session: Buffer.alloc(32), address: '127.0.0.1', agent: '' },
-  device: undefined,
+  ...{ device: undefined, served: { origin: 'http://localhost', rpId: 'localhost' } },
 });
 
 export const refusal = (code: string, field?: string) => ({
@@ -66,7 +67,7 @@ export class Office {
     this.pool = pool;
     this.#owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1 });
     this.#guesses = new Guesses({ pool, vault: this.#vault });
-    this.handlers = houseConsoleHandlers({
+    const handlers = houseConsoleHandlers({
       ...{ pool, passwords: this.#passwords, vault: this.#vault, guesses: this.#guesses, now: Date.now },
       // Custody is noted on a whole house; here only who acts for it is asked about.
       submitAct: () => Promise.reject(new Error('there are no commands here')),
@@ -77,6 +78,7 @@ export class Office {
       }),
       currencies: ['USDT'],
     });
+    this.handlers = signing(handlers, { pool, now: Date.now });
   }
 
   /** Without anybody, as a live house begins. */
@@ -150,8 +152,8 @@ export class Office {
   write(done: Done, sql: string): Promise<void> {
     return inTransaction(this.pool, async (at) => {
       for (const [by, action, account] of done) {
-        const entry = { action, subject: `operator:${account}`, before: {}, after: {}, reason: undefined };
-        await appendRecord(at, entry, { operator: { account: by, role: 'admin' }, nowMs: 1 });
+        const body = { account, role: 'admin', person: account };
+        await appendSigned(at, { action, subject: `operator:${account}`, body }, { account: by, nowMs: 1 });
       }
       await at.query(sql);
     });

@@ -12,6 +12,7 @@ import { LIMITS } from '../../../limits.ts';
 import type { LoanTerms } from '../../../terms/terms.ts';
 import { isOpen, loans } from '../tables.ts';
 import type { LoanRow } from '../tables.ts';
+import { unshared } from '../../../commands/testing/unshared.ts';
 
 export const BOOK = 100_001n;
 /** The market's time is another one than the wall's. */
@@ -105,6 +106,7 @@ export function factsOf(change: Partial<World> = {}): Facts {
     balance: (account) => (account === 'spot' ? world.spot : amount('100000')),
     balances: () => [],
     houseHas: () => world.houseHas,
+    ...unshared,
     row: (table: { readonly name: string }, of: bigint) =>
       ({
         [gates.name]: { ...openGate, ...world.gate },

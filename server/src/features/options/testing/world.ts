@@ -11,6 +11,7 @@ import { WEDNESDAY } from '../../../positions/testing/world.ts';
 import { exposureCounter } from '../money.ts';
 import { tickets } from '../tables.ts';
 import type { TicketRow } from '../tables.ts';
+import { unshared } from '../../../commands/testing/unshared.ts';
 
 export const HEAD_SEQ = 7n;
 
@@ -68,7 +69,8 @@ export function factsOf(change: Partial<World> = {}): Facts {
     const [bid, ask] = [amount(quote[0]), amount(quote[1])];
     const [stale, lagging] = [world.stale.includes(symbol), world.lagging.includes(symbol)];
     const closed = world.closed.includes(symbol);
-    return { symbol, seq: HEAD_SEQ, timeMs: world.nowMs, bid, ask, last: bid, stale, lagging, closed };
+    const of = { symbol, seq: HEAD_SEQ, timeMs: world.nowMs, fillAgeMs: 1000, aged: false };
+    return { ...of, bid, ask, last: bid, stale, lagging, closed };
   };
   return {
     book: 100_001n,
@@ -78,6 +80,7 @@ export function factsOf(change: Partial<World> = {}): Facts {
     balance: (account, currency) => amount(account === 'promo' ? world.promo : (world.free[currency] ?? '0')),
     balances: () => [],
     houseHas: (account, _, needed) => amount(world.house[account] ?? '0') >= needed,
+    ...unshared,
     row: (table, id) => {
       if ((table as unknown) === gates) {
         return { ...openGate, hasBankCard: world.card, ...world.gate } as never;

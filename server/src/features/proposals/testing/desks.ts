@@ -3,6 +3,7 @@ import type { ConsoleInput, ConsoleOutput } from '@candor/protocol/console/conso
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import { amount } from '@candor/domain/money/amount.ts';
 import { freshDatabase } from '../../../../../tools/testing/database.ts';
+import { signing } from '../../../../../tools/testing/signing.ts';
 import { COINS, openHouse } from '../../../commands/testing/house.ts';
 import type { House } from '../../../commands/testing/house.ts';
 import type { ConsoleContext } from '../../../http/console-handler.ts';
@@ -69,13 +70,14 @@ export async function openDesks(jurisdictions: JurisdictionMode = 'demo'): Promi
     );
   }
   const submitAct = submitActsTo(house.executor, { deadlineMs: 10_000, nowMs: now });
-  const handlers = proposalsConsoleHandlers({
+  const unsigned = proposalsConsoleHandlers({
     ...{ pool: house.pool, submitAct, terms, instruments, jurisdictions },
     currencies: ['USDT', ...COINS],
   });
+  const handlers = signing(unsigned, { pool: house.pool, now });
   const context: Desks['context'] = (operator, idempotencyKey) => ({
     ...{ operator, idempotencyKey, session: Buffer.alloc(32), address: '127.0.0.1', agent: '' },
-    device: undefined,
+    ...{ device: undefined, served: { origin: 'http://localhost', rpId: 'localhost' } },
   });
   return {
     ...{ house, terms, clock, submitAct, context },

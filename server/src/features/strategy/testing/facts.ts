@@ -6,6 +6,7 @@ import { amount, formatAmount, ONE } from '@candor/domain/money/amount.ts';
 import type { Decision, Effects, Facts } from '../../../commands/command.ts';
 import { fundWeights, strategyClocks } from '../tables.ts';
 import type { StrategyClock } from '../tables.ts';
+import { unshared } from '../../../commands/testing/unshared.ts';
 
 export const DAY = 20_454;
 export const midnight = (day: number): number => (day + 1) * 86_400_000;
@@ -56,6 +57,7 @@ export function factsOf({ row, house, weights = {}, counters = {}, nowMs = midni
     balance: () => 0n,
     balances: () => [],
     houseHas: (account, _, needed) => amount(holds(account)) >= needed,
+    ...unshared,
     row: (table) => ((table as unknown) === strategyClocks ? row : undefined) as never,
     openRows: (table) => (table.name === fundWeights.name ? weighed : []) as never,
     openCount: () => 0,

@@ -4,6 +4,7 @@ import type { IdentityDoor } from '../../../../../tools/testing/identity-door.ts
 import { photo } from '../../../../../tools/testing/pictures.ts';
 import { uploaded } from '../../../../../tools/testing/uploads.ts';
 import { act } from '../../../operators/act.ts';
+import { deciding } from '../../../../../tools/testing/signing.ts';
 import type { Operator } from '../../../operators/operators.ts';
 import { decideVerification } from '../operator-commands.ts';
 import type { Verdict } from '../rules.ts';
@@ -66,8 +67,14 @@ export function applicantsAt(door: () => IdentityDoor) {
       return body.message as CallOutput<'GET user/getrealinfo'>;
     },
 
-    decide: ({ customer }: Applicant, verdict: Verdict, operator = rosa) =>
-      act({ pool: door().pool, operator, now: Date.now }, decideVerification, { customer, verdict }),
+    decide: async ({ customer }: Applicant, verdict: Verdict, by: Operator = rosa) => {
+      const { pool } = door();
+      const operator = await deciding(pool, by, {
+        action: `kyc.${verdict.kind}`,
+        subject: `customer:${customer}`,
+      });
+      return act({ pool, operator, now: Date.now }, decideVerification, { customer, verdict });
+    },
 
     customerRow: async ({ customer }: Applicant): Promise<object> => {
       const found = await door().pool.query<object>(

@@ -12,6 +12,7 @@ import type { AddressRow } from '../../../payments/withdrawal-addresses.ts';
 import type { WithdrawalTerms } from '../../../terms/terms.ts';
 import { lately, withdrawals } from '../tables.ts';
 import type { WithdrawalRow } from '../tables.ts';
+import { unshared } from '../../../commands/testing/unshared.ts';
 
 export const BOOK = 100_001n;
 export const HOUR_MS = 3_600_000;
@@ -63,6 +64,9 @@ export type World = {
   readonly rows: readonly WithdrawalRow[];
   /** Persons who are close to the customer. */
   readonly tied: readonly string[];
+  /** Persons who verified the customer or credited money to them. */
+  readonly letIn: readonly string[];
+  readonly booksHold: boolean;
   readonly payout: PayoutRow | undefined;
   readonly custody: string;
 };
@@ -74,6 +78,8 @@ const usual: World = {
   asked: [],
   rows: [],
   tied: [],
+  letIn: [],
+  booksHold: true,
   payout: undefined,
   custody: '1000000',
 };
@@ -88,6 +94,10 @@ export function factsOf(change: Partial<World> = {}): Facts {
     if (table === payouts) return world.payout === undefined ? [] : [world.payout];
     if ((table as { name: string }).name === 'customer_tie')
       return [{ id: 0n, persons: world.tied } as { id: bigint }];
+    if ((table as { name: string }).name === 'customer_duty')
+      return [{ id: 0n, persons: world.letIn } as { id: bigint }];
+    if ((table as { name: string }).name === 'books_pause')
+      return [{ id: 0n, holds: world.booksHold } as { id: bigint }];
     throw new Error(`no rows of ${(table as { name: string }).name}`);
   };
   const open = (table: { readonly isOpen: (row: never) => boolean }) =>
@@ -100,6 +110,7 @@ export function factsOf(change: Partial<World> = {}): Facts {
     balance: (account, currency) => (account === 'spot' ? amount(world.free[currency] ?? '0') : 0n),
     balances: () => [],
     houseHas: (account, _, needed) => account !== 'custody' || amount(world.custody) >= needed,
+    ...unshared,
     row: (table, id) => rowsOf(table).find((row) => row.id === id) as never,
     openRows: (table) => open(table) as never,
     openCount: (table) => open(table).length,

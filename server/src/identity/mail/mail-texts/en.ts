@@ -7,7 +7,11 @@ export const en: MailWords = {
   texts: {
     code: {
       subject: 'Your verification code',
-      text: 'Your code is {code}. It is good for ten minutes, to open an account, to set a new password or to show that this address is yours. If you did not ask for it, you can ignore this mail. We never ask for this code.',
+      text: 'Your code is {code}. It works for ten minutes, where you asked for it. If you didn’t ask for it, ignore this email. We never ask you for this code.',
+    },
+    code_reset: {
+      subject: 'Reset your password',
+      text: 'Your code to set a new password is {code}. It works for ten minutes where you asked for it. Or open this link within 24 hours, on any device: {link} If you didn’t ask for this, ignore this email; your password stays as it is. We never ask you for this code.',
     },
     email_in_use: {
       subject: 'You already have an account',

@@ -7,7 +7,11 @@ export const es: MailWords = {
   texts: {
     code: {
       subject: 'Tu código de verificación',
-      text: 'Tu código es {code}. Vale durante diez minutos, para abrir una cuenta, cambiar la contraseña o demostrar que este correo es tuyo. Si no lo pediste, ignora este mensaje. Nunca te pediremos este código.',
+      text: 'Tu código es {code}. Vale diez minutos en el dispositivo desde el que lo pediste. Si no lo pediste, ignora este mensaje. Nunca te pediremos este código.',
+    },
+    code_reset: {
+      subject: 'Restablece tu contraseña',
+      text: 'Tu código para elegir una contraseña nueva es {code}. Vale diez minutos en el dispositivo desde el que lo pediste. También puedes abrir este enlace en las próximas 24 horas desde cualquier dispositivo: {link} Si no lo pediste, ignora este mensaje; tu contraseña no cambia. Nunca te pediremos este código.',
     },
     email_in_use: {
       subject: 'Ya tienes una cuenta',

@@ -7,7 +7,11 @@ export const it: MailWords = {
   texts: {
     code: {
       subject: 'Il tuo codice di verifica',
-      text: 'Il tuo codice è {code}. Vale dieci minuti, per aprire un account, impostare una nuova password o dimostrare che questo indirizzo è tuo. Se non l’hai richiesto, ignora questa e-mail. Non ti chiederemo mai questo codice.',
+      text: 'Il tuo codice è {code}. Vale dieci minuti sul dispositivo da cui l’hai richiesto. Se non l’hai richiesto, ignora questa e-mail. Non ti chiederemo mai questo codice.',
+    },
+    code_reset: {
+      subject: 'Reimposta la password',
+      text: 'Il codice per scegliere una nuova password è {code}. Vale dieci minuti sul dispositivo da cui l’hai richiesto. Oppure apri questo link entro 24 ore, da qualsiasi dispositivo: {link} Se non l’hai richiesto, ignora questa e-mail; la password non cambia. Non ti chiederemo mai questo codice.',
     },
     email_in_use: {
       subject: 'Hai già un account',

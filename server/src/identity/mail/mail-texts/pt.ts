@@ -7,7 +7,11 @@ export const pt: MailWords = {
   texts: {
     code: {
       subject: 'Seu código de verificação',
-      text: 'Seu código é {code}. Ele vale por dez minutos, para abrir uma conta, definir uma nova senha ou mostrar que este endereço é seu. Se você não o pediu, ignore este e-mail. Nunca pedimos este código.',
+      text: 'Seu código é {code}. Ele vale por dez minutos no dispositivo em que você o pediu. Se você não o pediu, ignore este e-mail. Nunca pedimos este código.',
+    },
+    code_reset: {
+      subject: 'Redefina sua senha',
+      text: 'Seu código para definir uma nova senha é {code}. Ele vale por dez minutos no dispositivo em que você o pediu. Ou abra este link em até 24 horas, em qualquer dispositivo: {link} Se você não o pediu, ignore este e-mail; sua senha não muda. Nunca pedimos este código.',
     },
     email_in_use: {
       subject: 'Você já tem uma conta',

@@ -7,7 +7,11 @@ export const vn: MailWords = {
   texts: {
     code: {
       subject: 'Mã xác minh của bạn',
-      text: 'Mã của bạn là {code}. Mã có hiệu lực mười phút, dùng để mở tài khoản, đặt mật khẩu mới hoặc xác nhận địa chỉ này là của bạn. Nếu bạn không yêu cầu, hãy bỏ qua thư này. Chúng tôi không bao giờ hỏi mã này.',
+      text: 'Mã của bạn là {code}. Mã có hiệu lực mười phút trên thiết bị đã yêu cầu. Nếu bạn không yêu cầu, hãy bỏ qua thư này. Chúng tôi không bao giờ hỏi mã này.',
+    },
+    code_reset: {
+      subject: 'Đặt lại mật khẩu',
+      text: 'Mã để đặt mật khẩu mới của bạn là {code}. Mã có hiệu lực mười phút trên thiết bị đã yêu cầu. Hoặc mở liên kết này trong vòng 24 giờ, trên bất kỳ thiết bị nào: {link} Nếu bạn không yêu cầu, hãy bỏ qua thư này; mật khẩu của bạn không đổi. Chúng tôi không bao giờ hỏi mã này.',
     },
     email_in_use: {
       subject: 'Bạn đã có tài khoản',

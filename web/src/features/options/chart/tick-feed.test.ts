@@ -41,6 +41,7 @@ function entry(seq: number, timeMs: number) {
     volume: '0',
     feed_time_ms: timeMs,
     gap: false,
+    kind: 'quote' as const,
     hash: '',
   };
 }

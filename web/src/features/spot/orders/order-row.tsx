@@ -50,7 +50,7 @@ export function OrderRow({ order, onOpen, onCancel }: OrderRowProps) {
           )}
         </span>
       </button>
-      {onCancel !== undefined && (
+      {onCancel !== undefined && order.type === 'limit' && (
         <IconButton
           icon={X}
           size={18}

@@ -28,7 +28,7 @@ export function ReceiptSheet({ order, open, onClose, onCancel }: ReceiptSheetPro
       onClose={onClose}
       title={orderName(order)}
       footer={
-        order.status === 'open' ? (
+        order.status === 'open' && order.type === 'limit' ? (
           <Button block kind="danger" onClick={() => onCancel(order)}>
             {t('cancel')}
           </Button>

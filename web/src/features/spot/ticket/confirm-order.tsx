@@ -72,8 +72,9 @@ export function ConfirmOrder({ open, onClose, title, ticket, trade }: ConfirmOrd
   const { draft, view } = ticket;
   const { state } = trade;
   const legs = state.stage === 'done' ? state.result.legs : undefined;
+  const rests = draft.type === 'limit' ? 'resting' : 'waiting';
   const doneTitle =
-    state.stage === 'done' && state.result.status === 'filled' ? 'filledTitle' : 'restingTitle';
+    state.stage === 'done' && state.result.status === 'filled' ? 'filledTitle' : (`${rests}Title` as const);
   return (
     <SendingSheet
       open={open}
@@ -90,7 +91,7 @@ export function ConfirmOrder({ open, onClose, title, ticket, trade }: ConfirmOrd
       {legs?.map((leg) => (
         <LegFacts key={leg.symbol} leg={leg} />
       ))}
-      {legs?.length === 0 && <p className="text-base">{t('restingText')}</p>}
+      {legs?.length === 0 && <p className="text-base">{t(`${rests}Text`)}</p>}
     </SendingSheet>
   );
 }

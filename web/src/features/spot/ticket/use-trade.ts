@@ -2,6 +2,7 @@
 import type { CallOutput, CallRequest } from '@candor/protocol/calls.ts';
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import { queryClient, toastSuccess } from '../../../lib/api.ts';
+import { noteOnItsWay } from '../../../lib/on-its-way.ts';
 import type { TradeForm } from '../../../lib/unanswered.ts';
 import type { Sending } from '../../../lib/use-sending.ts';
 import { useSending } from '../../../lib/use-sending.ts';
@@ -26,6 +27,7 @@ export function useTrade<Request extends CallRequest<'POST coin/trade'>>(
     onChanged: () => void queryClient.invalidateQueries({ queryKey: ['GET currency/quotation_new'] }),
     onDone: (result) => {
       toastSuccess(result.status === 'filled' ? 'order_filled' : 'order_placed');
+      if (result.status === 'open') noteOnItsWay(result.id);
       // The socket says it too; this holds when the socket is down.
       void queryClient.invalidateQueries({ queryKey: ['GET coin/list'] });
       void queryClient.invalidateQueries({ queryKey: ['POST wallet/list'] });

@@ -1,5 +1,5 @@
 /** Which answers leave open what became of a command, and which of them were turned away before it. */
-import type { RefusalCode } from '@candor/protocol/refusals.ts';
+import type { RefusalCode } from './refusals.ts';
 import { expect, test } from 'vitest';
 import { isTurnedAway, isUndecided } from './undecided.ts';
 
@@ -11,6 +11,7 @@ test.each<[RefusalCode, boolean, boolean]>([
   ['request_failed', true, false],
   ['too_many_requests', true, true],
   ['session_ended', true, true],
+  ['storage_low', true, true],
   // The command's own word.
   ['balance_insufficient', false, false],
   ['price_moved', false, false],

@@ -1,0 +1,95 @@
+/**
+ * The key that this browser makes at signing in to a demo, and signs decisions with. The browser never gives its private half
+ * away, not to this page either; it is kept for reloads of the tab, and nobody else can use it.
+ */
+const DATABASE = 'candor-console';
+const STORE = 'keys';
+const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' } as const;
+
+export type MadeKey = {
+  /** SubjectPublicKeyInfo in base64url, for the server. */
+  readonly publicKey: string;
+  /** Keeps it under the name that the server gave it. */
+  keep(id: string): Promise<void>;
+};
+
+/** In memory too: a private window may keep nothing. */
+const known = new Map<string, CryptoKey>();
+
+/** Undefined where the page came over a connection that lets no browser sign. */
+export async function makeBrowserKey(): Promise<MadeKey | undefined> {
+  if (!globalThis.isSecureContext) return undefined;
+  const { privateKey, publicKey } = await crypto.subtle.generateKey(ALGORITHM, false, ['sign', 'verify']);
+  const spki = new Uint8Array(await crypto.subtle.exportKey('spki', publicKey));
+  return {
+    publicKey: base64url(spki),
+    keep: async (id) => {
+      known.clear();
+      known.set(id, privateKey);
+      await inStore('readwrite', (store) => {
+        store.clear();
+        return store.put(privateKey, id);
+      });
+    },
+  };
+}
+
+export async function browserKey(id: string): Promise<CryptoKey | undefined> {
+  const key =
+    known.get(id) ?? ((await inStore('readonly', (store) => store.get(id))) as CryptoKey | undefined);
+  if (key !== undefined) known.set(id, key);
+  return key;
+}
+
+/** Forgets all of them, with the session. */
+export async function forgetBrowserKeys(): Promise<void> {
+  known.clear();
+  await inStore('readwrite', (store) => store.clear());
+}
+
+/** Signs as an authenticator would, but that a browser makes sure of nobody. */
+export async function signWithBrowser(
+  key: CryptoKey,
+  challenge: string,
+): Promise<{ authenticator: string; client: string; signature: string }> {
+  const { origin, hostname } = location;
+  const client = JSON.stringify({ type: 'candor.browser', challenge, origin, crossOrigin: false });
+  const authenticator = new Uint8Array([...(await sha256(hostname)), 1, 0, 0, 0, 0]);
+  const signed = new Uint8Array([...authenticator, ...(await sha256(client))]);
+  const signature = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, key, signed);
+  return { authenticator: hex(authenticator), client, signature: hex(new Uint8Array(signature)) };
+}
+
+export async function sha256(text: string): Promise<Uint8Array> {
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+}
+
+export function base64url(bytes: Uint8Array): string {
+  const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+function hex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** What the browser keeps; undefined where it keeps nothing, and then the key lasts as long as the page. */
+function inStore(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest): Promise<unknown> {
+  return new Promise((resolve) => {
+    const none = (): void => resolve(undefined);
+    const opening = globalThis.indexedDB?.open(DATABASE, 1);
+    if (opening === undefined) return none();
+    opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore(STORE));
+    opening.addEventListener('error', none);
+    opening.addEventListener('success', () => {
+      const database = opening.result;
+      const asked = work(database.transaction(STORE, mode).objectStore(STORE));
+      const end = (value: unknown): void => {
+        database.close();
+        resolve(value);
+      };
+      asked.addEventListener('success', () => end(asked.result));
+      asked.addEventListener('error', () => end(undefined));
+    });
+  });
+}

@@ -1,0 +1,101 @@
+/** What the house may promise: stress, bounds and how much is left. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { amount, formatAmount, ONE } from '../money/amount.ts';
+import type { Amount } from '../money/amount.ts';
+import { coverBounds, coveredQuantity, coverLeft, isRoomy, stressLoss } from './cover.ts';
+import type { CoverBound, Factored } from './cover.ts';
+
+const coin = { kind: 'crypto', contractSize: ONE, contractStep: amount('0.001') } as const;
+
+test.each([
+  ['crypto', '1', '2', '100', '1', '40'],
+  ['metal', '100', '2', '2000', '1', '40000'],
+  ['forex', '100000', '0.01', '151.25', '0.00661157', '49.99999813'],
+  ['crypto', '1', '0.00000001', '0.00000001', '1', '0.00000001'],
+] as const)('%s of size %s, %s at %s, rate %s: %s', (kind, size, quantity, price, rate, expected) => {
+  const position = { quantity: amount(quantity), price: amount(price), rate: amount(rate) };
+  expect(formatAmount(stressLoss({ kind, contractSize: amount(size) }, position))).toBe(expected);
+});
+
+const symbols: readonly Factored[] = [
+  { symbol: 'A', factors: [{ factor: 'up', sign: 1 }] },
+  { symbol: 'B', factors: [{ factor: 'up', sign: -1 }] },
+  { symbol: 'C', factors: [] },
+];
+type At = Parameters<typeof coverBounds>[0];
+const leftOf = (at: At, counted: Readonly<Record<string, string>>, cover = '100'): string => {
+  const bounds = coverBounds(at, {
+    cover: amount(cover),
+    symbols,
+    counted: (symbol, side) => ({ value: amount(counted[`${symbol} ${side}`] ?? '0'), raised: 0n }),
+  });
+  return formatAmount(coverLeft(bounds));
+};
+const long = { symbol: 'A', side: 'long' } as const;
+
+test.each<[string, At, Record<string, string>, string, string]>([
+  ['half for a symbol and side', long, {}, '100', '50'],
+  ['less what is open of it', long, { 'A long': '20' }, '100', '30'],
+  ['the other side takes nothing of it', long, { 'A short': '50' }, '100', '50'],
+  ['three quarters for a factor', long, { 'A long': '10', 'B short': '40' }, '100', '25'],
+  ['what goes against it takes nothing of it', long, { 'B long': '40' }, '100', '50'],
+  ['all of it for everything', long, { 'B long': '40', 'C long': '40' }, '100', '20'],
+  ['a symbol counts once, with its greater side', long, { 'C long': '40', 'C short': '45' }, '100', '50'],
+  ['without a factor', { symbol: 'C', side: 'short' }, { 'A long': '40', 'B short': '35' }, '100', '25'],
+  ['nothing where nothing is', long, {}, '0', '0'],
+  ['nothing where less than nothing is', long, {}, '-5', '0'],
+  ['nothing where too much is open', long, { 'A long': '51' }, '100', '0'],
+])('%s', (_, at, counted, cover, expected) => {
+  expect(leftOf(at, counted, cover)).toBe(expected);
+});
+
+test('the greatest quantity that is covered is, and a step more may not be', () => {
+  fc.assert(
+    fc.property(
+      fc.bigInt({ min: 1n, max: 10n ** 13n }),
+      fc.bigInt({ min: 0n, max: 10n ** 15n }),
+      (price, left) => {
+        const at = { price, rate: ONE, left };
+        const quantity = coveredQuantity(coin, at);
+        expect(quantity % coin.contractStep).toBe(0n);
+        if (quantity > 0n) expect(stressLoss(coin, { quantity, price, rate: ONE })).toBeLessThanOrEqual(left);
+      },
+    ),
+  );
+});
+
+/** Sixteen writers that each read what is committed, add to it in a batch and commit; who finds no room counts alone. */
+test('however batches overlap, what is counted never exceeds the bound', () => {
+  const max = amount('1000');
+  const step = fc.record({
+    writer: fc.nat(15),
+    adding: fc.bigInt({ min: 1n, max: amount('60') }),
+    begins: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 400 }), (steps) => {
+      let committed: Amount = 0n;
+      const open = new Map<number, { readonly seen: Amount; raised: Amount }>();
+      const commit = (writer: number) => {
+        committed += open.get(writer)?.raised ?? 0n;
+        open.delete(writer);
+      };
+      for (const { writer, adding, begins } of steps) {
+        if (begins) commit(writer);
+        let batch = open.get(writer);
+        if (batch === undefined) open.set(writer, (batch = { seen: committed, raised: 0n }));
+        const bound: CoverBound = { max, used: batch.seen + batch.raised, raised: batch.raised };
+        if (isRoomy([bound], adding)) {
+          batch.raised += adding;
+          continue;
+        }
+        // Alone: everybody else has committed, and nobody begins before this one has.
+        for (const other of [...open.keys()]) commit(other);
+        if (adding <= coverLeft([{ max, used: committed, raised: 0n }])) committed += adding;
+      }
+      for (const writer of [...open.keys()]) commit(writer);
+      expect(committed).toBeLessThanOrEqual(max);
+    }),
+  );
+});

@@ -1,0 +1,36 @@
+-- Which thing a name means, for every function there is and whatever migration made it: applied at each start, behind the
+-- migrations.
+--
+-- A function that looks names up when it runs finds a temporary table of whoever runs it before the table it means, unless its
+-- path names `pg_temp` last. One whose body was bound when it was made looks nothing up, and is left as it is, since a
+-- path of its own would keep PostgreSQL from expanding it in place.
+do $$
+declare
+  loose regprocedure;
+  other text;
+begin
+  for loose in
+    select p.oid::regprocedure from pg_proc p
+    where p.pronamespace = 'public'::regnamespace and p.prosqlbody is null
+      and not exists (select from unnest(p.proconfig) c where c in ('search_path=public, pg_temp', 'search_path=pg_catalog, public, pg_temp'))
+  loop
+    execute format('alter routine %s set search_path = pg_catalog, public, pg_temp', loose);
+  end loop;
+
+  -- And nobody but the owner makes anything: no temporary table, no table, no schema.
+  revoke create on schema public from public;
+  execute format('revoke temporary, create on database %I from public', current_database());
+  for other in
+    select distinct g.grantee::regrole::text from pg_database d, aclexplode(d.datacl) g
+    where d.datname = current_database() and g.grantee <> 0 and g.grantee <> d.datdba and g.privilege_type in ('TEMPORARY', 'CREATE')
+  loop
+    execute format('revoke temporary, create on database %I from %s', current_database(), other);
+  end loop;
+  if exists (
+    select from pg_database d, aclexplode(coalesce(d.datacl, acldefault('d', d.datdba))) g
+    where d.datname = current_database() and g.grantee <> d.datdba and g.privilege_type in ('TEMPORARY', 'CREATE')
+  ) then
+    raise exception 'somebody but its owner may make tables in the database %; as its owner: revoke temporary, create on database % from public',
+      current_database(), current_database();
+  end if;
+end $$;

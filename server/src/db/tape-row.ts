@@ -1,0 +1,21 @@
+/** The columns of a tape entry that is no quote, as engine and market read them. */
+import type { GapCause, TapeEntry } from '@candor/domain/market/quote.ts';
+
+export type GapColumns = {
+  readonly gap: boolean;
+  readonly cause: GapCause['kind'] | null;
+  readonly reason: string | null;
+  readonly refused: Buffer | null;
+  readonly refused_count: string | null;
+};
+
+/** What an entry is besides its prices; nothing of a quote. */
+export function gapPart(row: GapColumns): Pick<TapeEntry, 'gap' | 'cause'> {
+  if (!row.gap) return {};
+  const { cause: kind, refused } = row;
+  if (kind === null) return { gap: true };
+  const reason = row.reason ?? '';
+  if (kind === 'halt' || refused === null) return { gap: true, cause: { kind: 'halt', reason } };
+  const count = Number(row.refused_count);
+  return { gap: true, cause: { kind, reason, refused: refused.toString('hex'), count } };
+}

@@ -1,0 +1,50 @@
+/**
+ * How much a day may be left in conversations: by a customer, by a visitor, by all visitors of one address and by all visitors
+ * together. Pace bounds how fast one party writes; this bounds what many of them can fill the disk with. In memory: a restart
+ * forgives a day at most.
+ */
+import { refuse } from '@candor/domain/outcome.ts';
+import { AddressThrottle, Throttle } from '../../identity/secrets/throttle.ts';
+import { LIMITS } from '../../limits.ts';
+import type { Conversation } from './store.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+type Limits = Readonly<Record<'customer' | 'visitor' | 'address' | 'visitors', number>>;
+export type Leaving = {
+  readonly conversation: Pick<Conversation, 'id' | 'customer'>;
+  readonly address: string;
+  readonly bytes: number;
+};
+
+export class DailyBytes {
+  readonly #byParty: Readonly<Record<keyof Limits, Throttle>>;
+
+  constructor(limits: Limits = LIMITS.chat.bytesDay) {
+    const ofDay = { windowMs: DAY_MS, keysMax: LIMITS.chat.pacedMax };
+    const of = (max: number) => new Throttle({ max, ...ofDay });
+    this.#byParty = {
+      customer: of(limits.customer),
+      visitor: of(limits.visitor),
+      address: new AddressThrottle({ max: limits.address, ...ofDay }),
+      visitors: of(limits.visitors),
+    };
+  }
+
+  /** Counts what is about to be stored, or refuses it. */
+  take({ conversation, address, bytes }: Leaving, nowMs: number) {
+    const { customer, visitor, address: addresses, visitors } = this.#byParty;
+    const seconds =
+      conversation.customer === null
+        ? visitor.take(String(conversation.id), nowMs, bytes) ||
+          addresses.take(address, nowMs, bytes) ||
+          visitors.take('all', nowMs, bytes)
+        : customer.take(String(conversation.customer), nowMs, bytes);
+    return seconds > 0 ? refuse('too_many_attempts', { params: { seconds: String(seconds) } }) : undefined;
+  }
+}
+
+/** What a text takes when it is stored. */
+export function messageBytes(text: string): number {
+  return Buffer.byteLength(text) + LIMITS.chat.messageBytes;
+}

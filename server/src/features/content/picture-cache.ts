@@ -1,0 +1,66 @@
+/**
+ * The photos of articles in memory, as far as they fit: a page with a picture costs the database nothing, and is shown also while that
+ * answers nobody. What does not fit, and what was only just handed in, is looked up, a few at a time.
+ */
+import { every } from '../../db/periodic.ts';
+import type { Periodic } from '../../db/periodic.ts';
+import type { Pool } from '../../db/pool.ts';
+import { Turns } from '../../identity/documents/turns.ts';
+import { LIMITS } from '../../limits.ts';
+import { pictureBytes, pictureSizes } from './store.ts';
+
+const POLL_MS = 2000;
+
+export class PictureCache {
+  readonly #pool: Pool;
+  readonly #bytesMax: number;
+  readonly #kept = new Map<string, Buffer>();
+  readonly #lookups = new Map<string, Promise<Buffer | undefined>>();
+  readonly #turns = new Turns({ atOnce: 1, waitingMax: LIMITS.content.pictureLookupsMax });
+  #bytes = 0;
+  #polling: Periodic | undefined;
+
+  constructor({ pool, bytesMax = LIMITS.content.picturesKeptBytes }: { pool: Pool; bytesMax?: number }) {
+    this.#pool = pool;
+    this.#bytesMax = bytesMax;
+  }
+
+  /** Takes what there is into memory, and what comes from time to time until stopped. */
+  async start(onError: (error: Error) => void): Promise<void> {
+    await this.#read();
+    this.#polling = every(POLL_MS, () => this.#read(), onError);
+  }
+
+  async stop(): Promise<void> {
+    await this.#polling?.stop();
+  }
+
+  /** A photo by its name; undefined where there is none, or where too many look for what is not in memory. */
+  async find(name: string): Promise<Buffer | undefined> {
+    const kept = this.#kept.get(name);
+    if (kept !== undefined) return kept;
+    const looking = this.#lookups.get(name);
+    if (looking !== undefined) return looking;
+    const found = this.#turns
+      .take(() => pictureBytes(this.#pool, name))
+      .finally(() => this.#lookups.delete(name));
+    this.#lookups.set(name, found);
+    return found;
+  }
+
+  async #read(): Promise<void> {
+    const sizes = await pictureSizes(this.#pool);
+    for (const [name, bytes] of this.#kept) {
+      if (sizes.has(name)) continue;
+      this.#kept.delete(name);
+      this.#bytes -= bytes.length;
+    }
+    for (const [name, size] of sizes) {
+      if (this.#kept.has(name) || this.#bytes + size > this.#bytesMax) continue;
+      const bytes = await pictureBytes(this.#pool, name);
+      if (bytes === undefined) continue;
+      this.#kept.set(name, bytes);
+      this.#bytes += bytes.length;
+    }
+  }
+}

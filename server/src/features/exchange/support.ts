@@ -1,0 +1,49 @@
+/**
+ * The entries of the tape that say whether a firm price still holds when it is to be carried out. They are the ones that would
+ * fill an order at market which came at that moment: the newest where it is young enough, else the first quote after it.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { TapeEntry } from '@candor/domain/market/quote.ts';
+import { fillingEntry, fillsAtNewest } from '@candor/domain/trading/fill.ts';
+import type { Pool } from '../../db/pool.ts';
+import { LIMITS } from '../../limits.ts';
+import type { HeadRow } from '../../quotes/heads.ts';
+import { headsNow } from '../../quotes/heads.ts';
+import { readEntries } from '../../quotes/tape-store.ts';
+
+/** More entries than a symbol has while one waits for the next. */
+const ENTRIES_MAX = 100;
+const LOOK_EVERY_MS = 50;
+
+type Seen = Pick<TapeEntry, 'symbol' | 'seq' | 'bid' | 'ask'>;
+
+export type Support = {
+  /** Market clock, when it was asked to be carried out. */
+  readonly askedMs: number;
+  readonly entries: ReadonlyMap<string, Seen>;
+};
+
+/** Undefined where a market stands still, or no quote came in time. */
+export async function supportNow(pool: Pool, symbols: readonly string[]): Promise<Support | undefined> {
+  const { nowMs, heads } = await headsNow(pool);
+  const found = await Promise.all(
+    heads
+      .filter(({ symbol, stale }) => symbols.includes(symbol) && !stale)
+      .map((head) => entryFor(pool, head, nowMs)),
+  );
+  const entries = found.filter((entry) => entry !== undefined);
+  if (entries.length < symbols.length) return undefined;
+  return { askedMs: nowMs, entries: new Map(entries.map((entry) => [entry.symbol, entry])) };
+}
+
+async function entryFor(pool: Pool, head: HeadRow, acceptedMs: number): Promise<Seen | undefined> {
+  const { symbol, fillAgeMs, seq: acceptedSeq } = head;
+  if (fillsAtNewest(head, { acceptedMs, fillAgeMs })) return head;
+  for (let waitedMs = 0; waitedMs < LIMITS.money.exchangeWaitMs; waitedMs += LOOK_EVERY_MS) {
+    await delay(LOOK_EVERY_MS);
+    const entries = await readEntries(pool, { symbol, fromSeq: acceptedSeq, limit: ENTRIES_MAX });
+    const entry = fillingEntry({ acceptedMs, acceptedSeq, fillAgeMs }, entries);
+    if (entry !== undefined) return entry;
+  }
+  return undefined;
+}

@@ -1,0 +1,35 @@
+/** What a friend has paid in fees, as a row that the payment of their income reads under their lock: shares come out of it alone. */
+import { REFERRAL_FEES_PART } from '@candor/domain/referral/shares.ts';
+import { fromNumeric } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { of } from '../../commands/command.ts';
+import type { Facts } from '../../commands/command.ts';
+import { valuesOf } from '../../commands/columns.ts';
+import type { RowTable } from '../../commands/table.ts';
+
+export type ReferralBasis = { readonly id: bigint; readonly fees: Amount; readonly given: Amount };
+
+const BASIS_ID = 0n;
+
+/** Read and never written: a view. */
+export const referralBases: RowTable<ReferralBasis> = {
+  name: 'referral_basis',
+  columns: [],
+  idOf: (row) => row.id,
+  openWhere: 'true',
+  isOpen: () => true,
+  read: (raw) => {
+    const { text } = valuesOf(raw);
+    return { id: BASIS_ID, fees: fromNumeric(text('fees')), given: fromNumeric(text('given')) };
+  },
+};
+
+export const basisNeed = { table: of(referralBases), id: BASIS_ID } as const;
+
+/** How much may still be given to those above out of what this customer has paid. */
+export function leftOfFees(facts: Facts): Amount {
+  const basis = facts.row(referralBases, BASIS_ID);
+  if (basis === undefined) return 0n;
+  const left = basis.fees / REFERRAL_FEES_PART - basis.given;
+  return left > 0n ? left : 0n;
+}

@@ -1,0 +1,119 @@
+/**
+ * Getting back in while a stranger does what they can to keep the owner out: uses up codes and tries, and floods the mailbox. The
+ * mailed link still works, once, for a day, and for nothing but the password of its own address.
+ */
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { openIdentityDoor } from '../../../../tools/testing/identity-door.ts';
+import type { IdentityDoor } from '../../../../tools/testing/identity-door.ts';
+
+const HOUR_MS = 60 * 60_000;
+const NEXT = { password: 'n3xt!one', re_password: 'n3xt!one' };
+let door: IdentityDoor;
+let owners = 0;
+let email = '';
+
+beforeAll(async () => {
+  door = await openIdentityDoor({
+    attempts: { registrationsAddressMax: 1000, mailCodesAddressMax: 100_000, loginAddressMax: 100_000 },
+  });
+});
+beforeEach(async () => {
+  owners += 1;
+  await door.register(`owner${owners}`);
+  email = `owner${owners}@example.com`;
+});
+afterAll(async () => {
+  expect(door.errors).toEqual([]);
+  await door.close();
+});
+
+/** Each call comes from an address of its own, as a botnet's do. */
+let callers = 0;
+const elsewhere = () => {
+  callers += 1;
+  return `10.${callers >> 16}.${(callers >> 8) % 256}.${callers % 256}`;
+};
+
+type Mailed = { readonly code: string; readonly link: string };
+
+async function askReset(address: string, purpose = 'reset'): Promise<string | undefined> {
+  const { body } = await door.call('POST sms_mail', { fields: { email, purpose }, address });
+  return body.type === 'ok' ? undefined : body.error;
+}
+
+/** What is in the mailbox, the newest first. */
+async function mailbox(): Promise<Mailed[]> {
+  const found = await door.pool.query<{ text: string }>(
+    `select m.text from mail m where m.email_key = $1 and m.kind = 'code_reset' order by m.id desc`,
+    [email],
+  );
+  return found.rows.map(({ text }) => {
+    const address = /https?:\S+/.exec(text)?.[0] ?? '';
+    const fields = new URLSearchParams(address.slice(address.lastIndexOf('?')));
+    expect(fields.get('email')).toBe(email);
+    return { code: /\b\d{6}\b/.exec(text)?.[0] ?? '', link: fields.get('link') ?? '' };
+  });
+}
+
+async function reset(code: string, address = elsewhere(), of = email): Promise<string | undefined> {
+  const { body } = await door.call('POST user/forget', { fields: { ...NEXT, email: of, code }, address });
+  return body.type === 'ok' ? undefined : body.error;
+}
+
+it('works by the link whatever a stranger asked for, guessed and used up before', async () => {
+  const own = elsewhere();
+  expect(await askReset(own)).toBeUndefined();
+  const [mailed] = await mailbox();
+  for (let at = 0; at < 60; at += 1) {
+    await askReset(elsewhere());
+    await reset(String(at).padStart(6, '0'));
+  }
+  // The six digits are locked by now where nobody is known; the link is not.
+  expect(await reset(mailed?.code ?? '')).not.toBeUndefined();
+  expect(await askReset(own)).toBe('too_many_attempts');
+  expect(await reset(mailed?.link ?? '')).toBeUndefined();
+  expect(await reset(mailed?.link ?? '')).toBe('code_wrong');
+});
+
+it('takes a code whose requester’s neighbours asked after them', async () => {
+  const own = elsewhere();
+  await askReset(own);
+  const [mailed] = await mailbox();
+  for (let at = 0; at < 5; at += 1) await askReset(elsewhere());
+  expect(await reset(mailed?.code ?? '', own)).toBeUndefined();
+});
+
+it('takes a code where it was asked for alone, and for what it was asked for', async () => {
+  const own = elsewhere();
+  await askReset(own);
+  const [mailed] = await mailbox();
+  expect(await reset(mailed?.code ?? '', elsewhere())).toBe('code_wrong');
+  await door.call('POST sms_mail', { fields: { email, purpose: 'contact' }, address: own });
+  const contact = await door.pool.query<{ text: string }>(
+    `select m.text from mail m where m.email_key = $1 and m.kind = 'code' order by m.id desc limit 1`,
+    [email],
+  );
+  const other = /\b\d{6}\b/.exec(contact.rows[0]?.text ?? '')?.[0] ?? '';
+  if (other !== mailed?.code) expect(await reset(other, own)).toBe('code_wrong');
+  expect(await reset(mailed?.code ?? '', own)).toBeUndefined();
+});
+
+it('ends a link after a day, and takes it for its own address alone', async () => {
+  await askReset(elsewhere());
+  const [mailed] = await mailbox();
+  await door.register(`other${owners}`);
+  expect(await reset(mailed?.link ?? '', elsewhere(), `other${owners}@example.com`)).toBe('code_wrong');
+  door.clock.aheadMs += 24 * HOUR_MS + 1;
+  expect(await reset(mailed?.link ?? '')).toBe('code_wrong');
+});
+
+it('keeps neither code nor link where whoever reads the table could try them', async () => {
+  await askReset(elsewhere());
+  const [mailed] = await mailbox();
+  const rows = await door.pool.query<{ row: string }>('select c::text as row from mailed_code c');
+  const all = rows.rows.map(({ row }) => row).join(' ');
+  expect(all).not.toContain(mailed?.link);
+  const { createHash } = await import('node:crypto');
+  const plain = createHash('sha256').update(`${email}\n${mailed?.code}`).digest('hex');
+  expect(all).not.toContain(plain);
+});

@@ -1,0 +1,149 @@
+/** Connections that somebody holds on to: half closed, slow, greedy, or never read. Over real sockets, with short patience. */
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { connect } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { Callers } from '../callers/callers.ts';
+import { LIMITS } from '../limits.ts';
+import { sendInSlices } from './answer.ts';
+import { Connections } from './connections.ts';
+import type { ConnectionLimits } from './connections.ts';
+import { unread } from './unread.ts';
+
+const BIG = Buffer.alloc(8 * 1024 * 1024, 'x');
+const soon = { timeout: 10_000 };
+const opened: Socket[] = [];
+let server: Server | undefined;
+let served: string[] = [];
+
+afterEach(() => {
+  for (const socket of opened.splice(0)) socket.destroy();
+  server?.closeAllConnections();
+  server?.close();
+  served = [];
+});
+
+async function open(limits: Partial<ConnectionLimits> = {}): Promise<number> {
+  const made = createServer();
+  const connections = new Connections(made, {
+    callers: new Callers([]),
+    limits: { ...LIMITS.connections, sweepEveryMs: 20, ...limits },
+  });
+  made.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    connections.serve(request, response, () => {
+      served.push(request.url ?? '');
+      if (request.url === '/big') sendInSlices(response, BIG);
+      else if (request.url === '/held') setTimeout(() => response.end('late'), 300);
+      else if (request.method === 'POST') request.resume().on('end', () => response.end('read'));
+      else response.end('ok');
+    });
+  });
+  made.on('clientError', (_error, socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
+  made.on('upgrade', (_request, socket) => {
+    socket.on('error', () => undefined);
+    socket.end('HTTP/1.1 404 Not Found\r\n\r\n');
+  });
+  server = made;
+  await new Promise<void>((resolve) => made.listen(0, '127.0.0.1', resolve));
+  return (made.address() as AddressInfo).port;
+}
+
+/** A peer that never closes its own side, and reads only where it says so. */
+async function peer(port: number, { reads = true, from = '127.0.0.1' } = {}): Promise<Socket> {
+  const socket = connect({ port, host: '127.0.0.1', localAddress: from, allowHalfOpen: true });
+  opened.push(socket);
+  socket.on('error', () => undefined);
+  if (reads) socket.resume();
+  await new Promise<void>((resolve) => socket.once('connect', resolve).once('close', () => resolve()));
+  return socket;
+}
+
+const openOnes = () =>
+  new Promise<number>((resolve) => server?.getConnections((_error, count) => resolve(count)));
+
+test.each([
+  ['bytes that are no HTTP', 'rubbish\r\n\r\n'],
+  [
+    'an upgrade that nobody takes',
+    'GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+  ],
+])('after %s the connection is gone, though its peer never closes', async (_name, bytes) => {
+  const port = await open({ halfOpenMs: 100 });
+  (await peer(port)).write(bytes);
+  await expect.poll(openOnes, soon).toBe(0);
+});
+
+test('who closes their side and reads nothing does not stay', async () => {
+  const port = await open({ halfOpenMs: 100 });
+  const socket = await peer(port, { reads: false });
+  socket.end('GET /big HTTP/1.1\r\nHost: x\r\n\r\n');
+  await expect.poll(openOnes, soon).toBe(0);
+  await expect.poll(() => unread.isFull(''), soon).toBe(false);
+});
+
+test('a body that drips is cut off, one that comes is read', async () => {
+  const port = await open({ bodyGraceMs: 200, bodyBytesPerSecondMin: 1000 });
+  const drips = await peer(port);
+  drips.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n');
+  const dripping = setInterval(() => drips.write('x'), 20);
+  drips.once('close', () => clearInterval(dripping));
+  const comes = await peer(port);
+  let heard = '';
+  comes.on('data', (chunk) => (heard += chunk.toString()));
+  comes.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 4000\r\n\r\n');
+  for (let sent = 0; sent < 4000; sent += 400) {
+    comes.write('x'.repeat(400));
+    await delay(60);
+  }
+  await expect.poll(() => heard, soon).toContain('read');
+  await expect.poll(openOnes, soon).toBe(1);
+});
+
+test('an answer that nobody takes ends its connection, one that is taken slowly does not', async () => {
+  const port = await open({ unreadMs: 600 });
+  (await peer(port, { reads: false })).write('GET /big HTTP/1.1\r\nHost: x\r\n\r\n');
+  const slow = await peer(port, { reads: false });
+  let taken = 0;
+  slow.write('GET /big HTTP/1.1\r\nHost: x\r\n\r\n');
+  const reading = setInterval(() => {
+    const chunk = slow.read() as Buffer | null;
+    taken += chunk?.length ?? 0;
+  }, 5);
+  await expect.poll(openOnes, soon).toBe(1);
+  await expect.poll(() => taken, { timeout: 30_000 }).toBeGreaterThan(BIG.length);
+  clearInterval(reading);
+});
+
+test('requests that are sent ahead wait their turn, and too many end the connection', async () => {
+  const port = await open({ pipelinedMax: 4, refusedMs: 200 });
+  const ahead = await peer(port);
+  ahead.write('GET /held HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(3));
+  await delay(150);
+  expect(served).toEqual(['/held']);
+  await expect.poll(() => served.length, soon).toBe(3);
+  const greedy = await peer(port, { reads: false });
+  greedy.write('GET /big HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(850));
+  // With it go the others of its line, which is refused for a moment.
+  await expect.poll(openOnes, soon).toBe(0);
+  expect(served.filter((url) => url === '/big').length).toBeLessThanOrEqual(1);
+  await peer(port, { from: '127.0.0.2' });
+  await expect.poll(openOnes, soon).toBe(1);
+  await delay(300);
+  const back = await peer(port);
+  back.write('GET /back HTTP/1.1\r\nHost: x\r\n\r\n');
+  await expect.poll(() => served, soon).toContain('/back');
+});
+
+test('one line has so many connections, and others theirs', async () => {
+  const port = await open({ lineMax: 3 });
+  for (let at = 0; at < 10; at += 1) await peer(port);
+  await expect.poll(openOnes, soon).toBe(3);
+  await peer(port, { from: '127.0.0.2' });
+  await expect.poll(openOnes, soon).toBe(4);
+  opened[0]?.destroy();
+  await expect.poll(openOnes, soon).toBe(3);
+  await peer(port);
+  await expect.poll(openOnes, soon).toBe(4);
+});

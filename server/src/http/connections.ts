@@ -1,0 +1,160 @@
+/**
+ * The connections of a server. How many there may be from one line and in all, how long one may be closed halfway, how fast a body
+ * has to come and an answer to be taken; and each is answered one request at a time, whatever it sends ahead.
+ */
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { countedAs } from '../callers/addresses.ts';
+import type { Callers } from '../callers/callers.ts';
+import { LIMITS } from '../limits.ts';
+import { unread } from './unread.ts';
+
+export type ConnectionLimits = { readonly [Name in keyof typeof LIMITS.connections]: number };
+
+type Link = {
+  readonly socket: Socket;
+  /** What it is counted with; a proxy's is not, since it asks for many. */
+  readonly line: string | undefined;
+  readonly waiting: (() => void)[];
+  /** What is being answered, since when, and how much had come of the connection by then. */
+  request: IncomingMessage | undefined;
+  sinceMs: number;
+  readBefore: number;
+  /** How much the peer had taken when it last took anything, and when that was. */
+  taken: number;
+  takenMs: number;
+};
+
+type Options = {
+  readonly callers: Callers;
+  readonly now?: () => number;
+  readonly limits?: ConnectionLimits;
+};
+
+export class Connections {
+  readonly #callers: Callers;
+  readonly #now: () => number;
+  readonly #limits: ConnectionLimits;
+  readonly #links = new Map<Socket, Link>();
+  readonly #lines = new Map<string, Set<Link>>();
+  /** Lines that were cut off for sending too much ahead, and until when. */
+  readonly #refused = new Map<string, number>();
+
+  constructor(
+    server: Server,
+    { callers, now = () => performance.now(), limits = LIMITS.connections }: Options,
+  ) {
+    this.#callers = callers;
+    this.#now = now;
+    this.#limits = limits;
+    server.on('connection', (socket: Socket) => this.#open(socket));
+    const sweep = setInterval(() => this.#sweep(), limits.sweepEveryMs);
+    sweep.unref();
+    server.once('close', () => clearInterval(sweep));
+  }
+
+  /** Hands a request on when the one before it on the same connection was answered and the answer was taken. */
+  serve(request: IncomingMessage, response: ServerResponse, handOn: () => void): void {
+    const link = this.#links.get(request.socket);
+    // What was read together with too much that is sent ahead comes here too, when its connection is cut off already.
+    if (link === undefined || link.socket.destroyed) return;
+    const begin = (): void => {
+      if (link.socket.destroyed) return;
+      this.#begin(link, request);
+      response.once('close', () => {
+        link.request = undefined;
+        link.waiting.shift()?.();
+      });
+      handOn();
+    };
+    if (link.request === undefined && link.waiting.length === 0) return begin();
+    if (link.waiting.length < this.#limits.pipelinedMax) link.waiting.push(begin);
+    else this.#cutLine(link);
+  }
+
+  #open(socket: Socket): void {
+    const { max, lineMax, halfOpenMs } = this.#limits;
+    const peer = socket.remoteAddress;
+    const line = this.#callers.isProxy(peer) ? undefined : countedAs(peer ?? '');
+    const ofLine = line === undefined ? undefined : (this.#lines.get(line) ?? new Set());
+    const isRefused = line !== undefined && (this.#refused.get(line) ?? 0) > this.#now();
+    if (isRefused || this.#links.size >= max || (ofLine?.size ?? 0) >= lineMax) {
+      socket.destroy();
+      return;
+    }
+    const link: Link = {
+      ...{ socket, line, waiting: [], request: undefined },
+      ...{ sinceMs: 0, readBefore: 0, taken: 0, takenMs: this.#now() },
+    };
+    this.#links.set(socket, link);
+    if (line !== undefined && ofLine !== undefined) this.#lines.set(line, ofLine.add(link));
+    socket.once('close', () => this.#closed(link));
+    // Either side may say that it has said all; that the other one says so too is not waited for.
+    const end = (): void => {
+      const late = setTimeout(() => socket.destroy(), halfOpenMs);
+      socket.once('close', () => clearTimeout(late));
+    };
+    socket.once('end', end);
+    socket.once('finish', end);
+  }
+
+  #closed(link: Link): void {
+    const { socket, line, waiting } = link;
+    this.#links.delete(socket);
+    waiting.length = 0;
+    if (line === undefined) return;
+    const ofLine = this.#lines.get(line);
+    ofLine?.delete(link);
+    if (ofLine?.size === 0) this.#lines.delete(line);
+  }
+
+  #begin(link: Link, request: IncomingMessage): void {
+    link.request = request;
+    link.sinceMs = this.#now();
+    link.readBefore = link.socket.bytesRead;
+    unread.note(link.socket, countedAs(this.#callers.addressOf(request)));
+  }
+
+  #cut({ socket, waiting }: Link): void {
+    waiting.length = 0;
+    socket.destroy();
+  }
+
+  /** Reading what is sent ahead costs more than sending it, so the others of that line are not even read, and no new ones for a moment. */
+  #cutLine(link: Link): void {
+    const { line } = link;
+    if (line === undefined) return this.#cut(link);
+    this.#refused.set(line, this.#now() + this.#limits.refusedMs);
+    for (const one of this.#lines.get(line) ?? []) this.#cut(one);
+  }
+
+  #sweep(): void {
+    const nowMs = this.#now();
+    for (const [line, untilMs] of this.#refused) if (untilMs <= nowMs) this.#refused.delete(line);
+    const isFull = unread.isFullInAll();
+    for (const link of this.#links.values()) {
+      if (this.#sendsTooSlowly(link, nowMs) || this.#takesNothing(link, { nowMs, isFull })) this.#cut(link);
+    }
+  }
+
+  #sendsTooSlowly({ request, socket, sinceMs, readBefore }: Link, nowMs: number): boolean {
+    const { bodyGraceMs, bodyBytesPerSecondMin } = this.#limits;
+    const ageMs = nowMs - sinceMs;
+    if (request === undefined || request.complete || ageMs <= bodyGraceMs) return false;
+    return ((socket.bytesRead - readBefore) * 1000) / ageMs < bodyBytesPerSecondMin;
+  }
+
+  /** Of a peer that is behind; where memory is short, patience is too. */
+  #takesNothing(link: Link, { nowMs, isFull }: { nowMs: number; isFull: boolean }): boolean {
+    const { socket } = link;
+    const waits = socket.writableLength;
+    const taken = socket.bytesWritten - waits;
+    if (waits === 0 || taken !== link.taken) {
+      link.taken = taken;
+      link.takenMs = nowMs;
+      return false;
+    }
+    const { unreadMs, unreadWhenFullMs } = this.#limits;
+    return nowMs - link.takenMs > (isFull ? unreadWhenFullMs : unreadMs);
+  }
+}

@@ -1,0 +1,40 @@
+/**
+ * Whether the server is ready, as it was found a moment ago: asking costs nothing, however many ask, and is answered also when the
+ * database answers nobody.
+ */
+import { every } from '../db/periodic.ts';
+
+export type ReadinessOptions = {
+  /** Whether the database answers and the market runs. */
+  readonly check: () => Promise<boolean>;
+  readonly everyMs: number;
+  /** How long what was found is believed while nothing newer is. */
+  readonly believedMs: number;
+  readonly now?: () => number;
+};
+
+export class Readiness {
+  readonly #believedMs: number;
+  readonly #now: () => number;
+  readonly #stop: () => Promise<void>;
+  #readyMs = Number.NEGATIVE_INFINITY;
+
+  constructor({ check, everyMs, believedMs, now = () => performance.now() }: ReadinessOptions) {
+    this.#believedMs = believedMs;
+    this.#now = now;
+    const look = async (): Promise<void> => {
+      const ready = await check();
+      this.#readyMs = ready ? this.#now() : Number.NEGATIVE_INFINITY;
+    };
+    const checking = every(everyMs, look, () => (this.#readyMs = Number.NEGATIVE_INFINITY));
+    this.#stop = () => checking.stop();
+  }
+
+  get isReady(): boolean {
+    return this.#now() - this.#readyMs <= this.#believedMs;
+  }
+
+  stop(): Promise<void> {
+    return this.#stop();
+  }
+}

@@ -1,0 +1,70 @@
+/**
+ * That what was accepted and filled is of its time, worked out on another path than the guards that let it in: from the whole of
+ * each tape, and never from a minute or a head. Which entry was the newest at a time is the last one up to then.
+ */
+
+/** As long as a transaction may last, and at the speed of a replay. */
+const SLACK = `(select ceil(3000 * greatest(c.speed, 1)) from clock c)`;
+
+/** Every acceptance: what it is, when by the market's clock, and the entry that it says was the newest then. */
+const ACCEPTED = `
+  select format('order %s', o.id) as what, o.symbol, o.created_ms as ms, o.armed_seq as seq from spot_order o
+    where o.type = 'market' or o.version = 1
+  union all select format('order %s to its second coin', o.id), o.to_symbol, o.created_ms, o.to_armed_seq from spot_order o
+    where o.to_symbol is not null
+  union all select format('position %s', p.id), p.symbol, p.created_ms, p.created_seq from position p
+  union all select format('closing of position %s', p.id), p.symbol, c.asked_ms, c.asked_seq
+    from position p cross join jsonb_to_recordset(p.closes) as c (asked_ms bigint, asked_seq bigint) where c.asked_ms is not null
+  union all select format('ticket %s', t.id), t.symbol, t.accepted_ms, t.accepted_seq from option_ticket t`;
+
+/** What filled at market, with its acceptance and the entry that it names. */
+const AT_MARKET = `
+  select format('order of fill %s/%s', f.order_id, f.leg) as what, f.symbol, o.created_ms as ms,
+      case f.leg when 1 then o.armed_seq else o.to_armed_seq end as seq,
+      case f.leg when 1 then o.fill_age_ms else o.to_fill_age_ms end as age_ms, f.tape_seq
+    from spot_fill f join spot_order o on o.book = f.book and o.id = f.order_id where o.type = 'market'
+  union all select format('opening of position %s', p.id), p.symbol, p.created_ms, p.created_seq, p.fill_age_ms, p.entry_seq
+    from position p where p.type = 'market' and p.entry_seq is not null
+  union all select format('closing of position %s', p.id), p.symbol, c.asked_ms, c.asked_seq, p.fill_age_ms, c.tape_seq
+    from position p cross join jsonb_to_recordset(p.closes) as c (asked_ms bigint, asked_seq bigint, tape_seq bigint)
+    where c.asked_ms is not null and p.product = 'contract'`;
+
+/** What fired at a level that ended its row, so that the last arming is the one that fired. */
+const AT_LEVELS = `
+  select format('order of fill %s/%s', f.order_id, f.leg) as what, f.symbol, f.side = 'buy' as at_ask, f.side = 'buy' as falls,
+      o.price as level, o.armed_seq as armed, f.tape_seq
+    from spot_fill f join spot_order o on o.book = f.book and o.id = f.order_id where o.type = 'limit' and f.tape_seq > o.armed_seq
+  union all
+  select format('closing of position %s', p.id), p.symbol, p.side = 'short', (p.side = 'long') <> (c.reason = 'take_profit'),
+      case c.reason when 'take_profit' then p.take_profit else p.stop_price end,
+      (p.armed -> case c.reason when 'take_profit' then 'target' else 'stop' end ->> 1)::bigint, c.tape_seq
+    from position p cross join jsonb_to_recordset(p.closes) as c (reason text, tape_seq bigint)
+    where c.reason in ('stop_loss', 'profit_lock', 'take_profit')`;
+
+const PRICE = `case when l.at_ask then q.ask else q.bid end`;
+
+export const timeInvariants: readonly { readonly invariant: string; readonly sql: string }[] = [
+  {
+    invariant: 'L16: time: what was accepted names the entry that was the newest then',
+    sql: `select format('%s: entry %s of %s at %s', a.what, a.seq, a.symbol, a.ms) from (${ACCEPTED}) a
+      left join tape t on t.symbol = a.symbol and t.seq = a.seq
+      where (t.time_ms <= a.ms + ${SLACK}) is not true or exists (
+        select from tape later where later.symbol = a.symbol and later.seq = a.seq + 1 and later.time_ms <= a.ms - ${SLACK})`,
+  },
+  {
+    invariant:
+      'L16: time: what fills at market fills at the newest entry if that is young, else at the first quote after it',
+    sql: `select format('%s: entry %s of %s, accepted behind %s', m.what, m.tape_seq, m.symbol, m.seq) from (${AT_MARKET}) m
+      left join tape n on n.symbol = m.symbol and n.seq = m.seq
+      where m.tape_seq is distinct from case
+        when not n.gap and m.ms - n.time_ms <= m.age_ms and m.ms - n.feed_time_ms <= m.age_ms then m.seq
+        else (select min(q.seq) from tape q where q.symbol = m.symbol and q.seq > m.seq and q.seq <= m.tape_seq and not q.gap) end`,
+  },
+  {
+    invariant: 'L16: time: what waits for a level fills at the first entry that reaches it',
+    sql: `select format('%s: entry %s of %s, level %s since %s', l.what, l.tape_seq, l.symbol, l.level, l.armed) from (${AT_LEVELS}) l
+      where l.armed is not null and l.tape_seq is distinct from (
+        select q.seq from tape q where q.symbol = l.symbol and q.seq > l.armed and q.seq <= l.tape_seq and not q.gap
+          and case when l.falls then ${PRICE} <= l.level else ${PRICE} >= l.level end order by q.seq limit 1)`,
+  },
+];

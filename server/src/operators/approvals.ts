@@ -1,0 +1,121 @@
+/**
+ * What the console's door asks of a decision before the feature sees it: an operator's own key signed exactly this call. The
+ * number that is signed along is ours and of this moment; that it is used once is the database's to say, which keeps it.
+ */
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { refuse } from '@candor/domain/outcome.ts';
+import type { Outcome } from '@candor/domain/outcome.ts';
+import { bodyText } from '@candor/protocol/console/approval.ts';
+import type { Approval, SignedAct } from '@candor/protocol/console/approval.ts';
+import type { Pool } from '../db/pool.ts';
+import type { Vault } from '../identity/secrets/vault.ts';
+import { LIMITS } from '../limits.ts';
+import { assertionFault, readApproval, usesOf } from './assertion.ts';
+import { findKey } from './keys.ts';
+import type { Operator, SignedApproval } from './operators.ts';
+
+const RANDOM_BYTES = 16;
+const PROOF_BYTES = 16;
+
+export type SignedCall = {
+  readonly operator: Operator;
+  readonly act: SignedAct;
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** The header as it was sent. */
+  readonly given: string | undefined;
+  /** When whoever sits there last proved to be the operator. */
+  readonly freshMs: number;
+};
+
+type Refused = 'approval_needed' | 'approval_wrong' | 'confirmation_needed';
+
+export class Approvals {
+  readonly #pool: Pool;
+  readonly #vault: Vault;
+  readonly #now: () => number;
+  #house: string | undefined;
+
+  constructor({
+    pool,
+    vault,
+    now,
+  }: {
+    readonly pool: Pool;
+    readonly vault: Vault;
+    readonly now: () => number;
+  }) {
+    this.#pool = pool;
+    this.#vault = vault;
+    this.#now = now;
+  }
+
+  /** Which house this is. */
+  async house(): Promise<string> {
+    this.#house ??= await houseOf(this.#pool);
+    return this.#house;
+  }
+
+  /** A number to be signed along, of this account and this moment. */
+  async number(account: string): Promise<{ nonce: string; time_ms: number; house: string }> {
+    const timeMs = this.#now();
+    const random = randomBytes(RANDOM_BYTES);
+    const nonce = Buffer.concat([random, this.#proof({ account, timeMs, random })]).toString('base64url');
+    return { nonce, time_ms: timeMs, house: await this.house() };
+  }
+
+  /** What was signed, ready for the log; or why it is not what is asked for. */
+  async judge({
+    operator,
+    act,
+    fields,
+    given,
+    freshMs,
+  }: SignedCall): Promise<Outcome<SignedApproval, Refused>> {
+    if (given === undefined) return refuse('approval_needed');
+    const approval = sentApproval(given, bodyText(fields));
+    const wrong = (): Outcome<never, Refused> => refuse('approval_wrong');
+    if (approval === undefined) return wrong();
+    const nowMs = this.#now();
+    if (Math.abs(nowMs - approval.time) > LIMITS.console.numberValidMs) return wrong();
+    if (!this.#isOurs(approval.nonce, { account: operator.account, timeMs: approval.time })) return wrong();
+    const key = await findKey(this.#pool, { id: approval.key, account: operator.account, nowMs });
+    if (key === undefined) return refuse('approval_needed');
+    const uses = usesOf(approval);
+    if ((uses > 0 || key.uses > 0) && uses <= key.uses) return wrong();
+    const of = { ...act, operator: operator.account, house: await this.house() };
+    if (assertionFault(approval, key, of) !== undefined) return wrong();
+    // A passkey has just made sure of its owner; a browser's key signs for whoever sits there.
+    if (key.kind === 'browser' && nowMs - freshMs > LIMITS.console.freshMs) {
+      return refuse('confirmation_needed', { params: { kinds: 'totp' } });
+    }
+    return { ok: true, value: { ...act, text: JSON.stringify(approval) } };
+  }
+
+  #isOurs(nonce: string, of: { readonly account: string; readonly timeMs: number }): boolean {
+    const bytes = Buffer.from(nonce, 'base64url');
+    if (bytes.length !== RANDOM_BYTES + PROOF_BYTES || bytes.toString('base64url') !== nonce) return false;
+    const random = bytes.subarray(0, RANDOM_BYTES);
+    return timingSafeEqual(bytes.subarray(RANDOM_BYTES), this.#proof({ ...of, random }));
+  }
+
+  #proof(of: { readonly account: string; readonly timeMs: number; readonly random: Buffer }): Buffer {
+    const text = `${of.account} ${of.timeMs} ${of.random.toString('hex')}`;
+    return this.#vault.keyed(text, 'approval number').subarray(0, PROOF_BYTES);
+  }
+}
+
+/** The header beside the body that was sent: what is kept is what we are about to do, whatever the caller says that it is. */
+function sentApproval(given: string, body: string): Approval | undefined {
+  const said = readApproval(Buffer.from(given, 'base64url').toString(), body);
+  if (said === undefined) return undefined;
+  const { key, nonce, time, authenticator, client, signature } = said;
+  const isHex = [authenticator, signature].every((one) => /^(?:[0-9a-f]{2})+$/.test(one));
+  return isHex ? { key, nonce, time, body, authenticator, client, signature } : undefined;
+}
+
+export async function houseOf(pool: Pick<Pool, 'query'>): Promise<string> {
+  const found = await pool.query<{ id: string }>('select h.id from house_identity h');
+  const id = found.rows[0]?.id;
+  if (id === undefined) throw new Error('the database does not say which house it is');
+  return id;
+}

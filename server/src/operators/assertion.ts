@@ -1,0 +1,88 @@
+/**
+ * Whether a key signed exactly what it is said to have signed: the hash of the text, at this console, with its owner there.
+ * Pure, so that the door asks it before anything is done and the audit asks it of everything that ever was.
+ */
+import { createHash, createPublicKey, verify } from 'node:crypto';
+import { approvalText } from '@candor/protocol/console/approval.ts';
+import type { Approval, SignedAct } from '@candor/protocol/console/approval.ts';
+
+export type SigningKey = {
+  readonly kind: 'passkey' | 'browser';
+  /** SubjectPublicKeyInfo. */
+  readonly publicKey: Buffer;
+  readonly rpId: string;
+  readonly origin: string;
+};
+
+/** Of whom and what a signature has to be. */
+export type SignedFor = SignedAct & { readonly house: string; readonly operator: string };
+
+const TYPES = { passkey: 'webauthn.get', browser: 'candor.browser' } as const;
+const PRESENT = 0x01;
+const VERIFIED = 0x04;
+const AUTHENTICATOR_BYTES_MIN = 37;
+
+/** What is wrong with it, in words for the log; undefined when it is what it should be. */
+export function assertionFault(approval: Approval, key: SigningKey, of: SignedFor): string | undefined {
+  const { body, nonce, time: timeMs } = approval;
+  const client = clientOf(approval.client);
+  if (client === undefined) return 'what the browser wrote down cannot be read';
+  if (client.type !== TYPES[key.kind]) return 'it was signed for another use';
+  if (client.challenge !== sha256(approvalText({ ...of, body, nonce, timeMs })).toString('base64url')) {
+    return 'something else was signed';
+  }
+  if (client.origin !== key.origin || client.crossOrigin === true) return 'it was signed at another address';
+  const authenticator = Buffer.from(approval.authenticator, 'hex');
+  if (authenticator.length < AUTHENTICATOR_BYTES_MIN) return 'the authenticator said too little';
+  if (!authenticator.subarray(0, 32).equals(sha256(key.rpId))) return 'it was signed for another site';
+  const needed = key.kind === 'passkey' ? PRESENT | VERIFIED : PRESENT;
+  if (((authenticator[32] ?? 0) & needed) !== needed) return 'nobody made sure that its owner was there';
+  const signed = Buffer.concat([authenticator, sha256(approval.client)]);
+  return isSigned(signed, key, Buffer.from(approval.signature, 'hex')) ? undefined : 'the signature is wrong';
+}
+
+/** How often the authenticator says that it signed; 0 where it does not count. */
+export function usesOf(approval: Approval): number {
+  const authenticator = Buffer.from(approval.authenticator, 'hex');
+  return authenticator.length < AUTHENTICATOR_BYTES_MIN ? 0 : authenticator.readUInt32BE(33);
+}
+
+/** An approval out of the text that the log keeps, or out of one that says all but the body; undefined where it is none. */
+export function readApproval(text: string, withBody?: string): Approval | undefined {
+  const read: Partial<Record<keyof Approval, unknown>> | undefined = parsed(text);
+  if (read === undefined || !Number.isSafeInteger(read.time)) return undefined;
+  const given = withBody === undefined ? read : { ...read, body: withBody };
+  const { key, nonce, body, authenticator, client, signature } = given;
+  const texts = [key, nonce, body, authenticator, client, signature];
+  return texts.every((one) => typeof one === 'string') ? (given as Approval) : undefined;
+}
+
+function isSigned(signed: Buffer, key: SigningKey, signature: Buffer): boolean {
+  try {
+    const spki = createPublicKey({ key: key.publicKey, format: 'der', type: 'spki' });
+    const digest = spki.asymmetricKeyType === 'ed25519' ? null : 'sha256';
+    // A browser's own keys sign in the plain form of two numbers, authenticators in the one of certificates.
+    const dsaEncoding = key.kind === 'browser' ? 'ieee-p1363' : 'der';
+    return verify(digest, signed, { key: spki, dsaEncoding }, signature);
+  } catch {
+    // A key or a signature without any form verifies nothing.
+    return false;
+  }
+}
+
+function clientOf(text: string): Readonly<Record<string, unknown>> | undefined {
+  return parsed(text) as Readonly<Record<string, unknown>> | undefined;
+}
+
+function parsed(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function sha256(data: Buffer | string): Buffer {
+  return createHash('sha256').update(data).digest();
+}

@@ -1,0 +1,62 @@
+/**
+ * A key as the console's browser makes one, in this process: the seed of a demo signs with it what its example operators decided
+ * before anybody came.
+ */
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
+import { approvalText } from '@candor/protocol/console/approval.ts';
+import type { SignedAct } from '@candor/protocol/console/approval.ts';
+import type { SignsAt } from './keys.ts';
+import type { Operator } from './operators.ts';
+
+/** The user was present; a browser's key makes sure of nobody. */
+const PRESENT = 1;
+
+/** A key as a browser makes it. */
+export class BrowserSigner {
+  readonly #key: KeyObject;
+  readonly #at: SignsAt;
+  /** SubjectPublicKeyInfo in base64url. */
+  readonly publicKey: string;
+  readonly id: string;
+
+  constructor(at: SignsAt) {
+    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const spki = publicKey.export({ format: 'der', type: 'spki' });
+    this.#key = privateKey;
+    this.#at = at;
+    this.publicKey = spki.toString('base64url');
+    this.id = createHash('sha256').update(spki).digest('base64url');
+  }
+
+  /** Signs a text, and answers what is sent of it: an approval but for its body. */
+  sign(text: string, { nonce, timeMs }: { readonly nonce: string; readonly timeMs: number }) {
+    const challenge = createHash('sha256').update(text).digest('base64url');
+    const client = JSON.stringify({
+      ...{ type: 'candor.browser', challenge, origin: this.#at.origin, crossOrigin: false },
+    });
+    const authenticator = Buffer.concat([sha256(this.#at.rpId), Buffer.of(PRESENT), Buffer.alloc(4)]);
+    const signed = Buffer.concat([authenticator, sha256(client)]);
+    const signature = sign('sha256', signed, { key: this.#key, dsaEncoding: 'ieee-p1363' });
+    return {
+      ...{ key: this.id, nonce, time: timeMs, authenticator: authenticator.toString('hex'), client },
+      signature: signature.toString('hex'),
+    };
+  }
+
+  /** An operator with what they signed, as the door hands them on. */
+  signedBy<Acting extends Operator>(
+    operator: Acting,
+    { act, body, house, nowMs }: { act: SignedAct; body: string; house: string; nowMs: number },
+  ): Acting & { readonly approval: NonNullable<Operator['approval']> } {
+    const at = { nonce: randomBytes(16).toString('base64url'), timeMs: nowMs };
+    const { key, nonce, time, ...rest } = this.sign(
+      approvalText({ ...act, house, operator: operator.account, body, ...at }),
+      at,
+    );
+    const text = JSON.stringify({ key, nonce, time, body, ...rest });
+    return { ...operator, approval: { ...act, text } };
+  }
+}
+
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();

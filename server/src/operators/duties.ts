@@ -1,0 +1,35 @@
+/**
+ * Who lets a customer or money of theirs in does not let it out. Read under the lock of the customer's book; it is of the person, so
+ * another account of theirs helps nobody.
+ */
+import { refuse } from '@candor/domain/outcome.ts';
+import { of } from '../commands/command.ts';
+import type { Facts } from '../commands/command.ts';
+import { valuesOf } from '../commands/columns.ts';
+import type { RowTable } from '../commands/table.ts';
+
+type Duty = { readonly book: bigint; readonly id: bigint; readonly persons: readonly string[] };
+
+const duties: RowTable<Duty> = {
+  name: 'customer_duty',
+  columns: [],
+  idOf: (row) => row.id,
+  openWhere: 'true',
+  isOpen: () => true,
+  read: (raw) => {
+    const { text } = valuesOf(raw);
+    const persons = JSON.parse(text('persons')) as string[];
+    return { book: BigInt(text('book')), id: BigInt(text('id')), persons };
+  },
+};
+
+/** The need of every command that lets money out. */
+export const dutyNeed = { table: of(duties), id: 0n };
+
+/** The refusal of somebody who verified the customer or credited money to them; undefined when they did not. */
+export function dutyFault(facts: Facts, person: string) {
+  const duty = facts.row(duties, 0n);
+  if (duty === undefined)
+    throw new Error(`book ${facts.book} has no customer, or its duties were not gathered`);
+  return duty.persons.includes(person) ? refuse('second_person_needed') : undefined;
+}

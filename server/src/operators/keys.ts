@@ -1,0 +1,123 @@
+/**
+ * Keys that operators sign with. A passkey counts once another admin confirmed it. In a demo a browser makes a key of its own
+ * at signing in, which the door vouches for with a key that lies outside the database; it lasts as long as a session may.
+ */
+import { createHash, createPublicKey } from 'node:crypto';
+import { vouchedText } from '@candor/protocol/console/approval.ts';
+import type { Connection, Pool } from '../db/pool.ts';
+import { LIMITS } from '../limits.ts';
+import { appendRecord } from './audit.ts';
+import type { SigningKey } from './assertion.ts';
+import type { Operator } from './operators.ts';
+
+export type OperatorKey = SigningKey & { readonly id: string; readonly uses: number };
+
+type KeyRow = {
+  id: string;
+  kind: 'passkey' | 'browser';
+  public_key: Buffer;
+  rp_id: string;
+  origin: string;
+  uses: string;
+};
+
+/** A key that counts now for this account. */
+export async function findKey(
+  pool: Pick<Pool, 'query'>,
+  { id, account, nowMs }: { readonly id: string; readonly account: string; readonly nowMs: number },
+): Promise<OperatorKey | undefined> {
+  const found = await pool.query<KeyRow>(
+    `select k.id, k.kind, k.public_key, k.rp_id, k.origin, k.uses from operator_key k
+      where k.id = $1 and k.account = $2 and k.confirmed_ms is not null and k.revoked_ms is null
+        and (k.valid_until_ms is null or k.valid_until_ms > $3)`,
+    [id, account, nowMs],
+  );
+  const row = found.rows[0];
+  if (row === undefined) return undefined;
+  const { kind, public_key: publicKey, rp_id: rpId, origin } = row;
+  return { id: row.id, kind, publicKey, rpId, origin, uses: Number(row.uses) };
+}
+
+/** Where a key signs. */
+export type SignsAt = { readonly rpId: string; readonly origin: string };
+
+export type NewKey = SignsAt & {
+  readonly id: string;
+  readonly kind: 'passkey' | 'browser';
+  readonly publicKey: Buffer;
+  readonly label: string;
+  readonly transports: readonly string[];
+  readonly uses: number;
+  readonly enrolledMs: number;
+  readonly validUntilMs: number | undefined;
+  readonly vouched: Buffer | undefined;
+};
+
+/** What the door vouches with; the public half is told to the database by its owner alone. */
+export type Voucher = { sign(text: string): Uint8Array };
+
+/** Brings a key in, on record, in the caller's transaction. */
+export async function enrolKey(
+  connection: Connection,
+  key: NewKey,
+  operator: Pick<Operator, 'account' | 'role'>,
+): Promise<void> {
+  const { id, kind, publicKey, rpId, origin, label, transports, uses, enrolledMs } = key;
+  const after = {
+    ...{ key: id, kind, public_key: publicKey.toString('hex'), rp_id: rpId, origin, enrolled_ms: enrolledMs },
+    ...(key.validUntilMs === undefined ? {} : { valid_until_ms: key.validUntilMs }),
+    ...(key.vouched === undefined ? {} : { vouched: key.vouched.toString('hex') }),
+  };
+  const entry = { action: 'key.enrol', subject: `operator:${operator.account}`, before: {}, after };
+  await appendRecord(connection, { ...entry, reason: undefined }, { operator, nowMs: enrolledMs });
+  await connection.query(
+    `insert into operator_key (id, account, kind, public_key, rp_id, origin, label, transports, uses, enrolled_ms, valid_until_ms,
+        vouched) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    [
+      ...[id, operator.account, kind, publicKey, rpId, origin, label, transports, uses, enrolledMs],
+      ...[key.validUntilMs ?? null, key.vouched ?? null],
+    ],
+  );
+}
+
+export type BrowserKey = {
+  /** SubjectPublicKeyInfo of a P-256 key, in base64url. */
+  readonly publicKey: string;
+  readonly at: SignsAt;
+  readonly house: string;
+  readonly account: string;
+  readonly nowMs: number;
+};
+
+/** A browser's key with the door's word for it; undefined where what was sent is no such key. */
+export function vouchedKey(voucher: Voucher, made: BrowserKey): NewKey | undefined {
+  const publicKey = p256Key(made.publicKey);
+  if (publicKey === undefined) return undefined;
+  const { account, house, at, nowMs: enrolledMs } = made;
+  const id = createHash('sha256').update(publicKey).digest('base64url');
+  const validUntilMs = enrolledMs + LIMITS.console.validMs;
+  const said = {
+    house,
+    account,
+    key: id,
+    publicKey: publicKey.toString('hex'),
+    ...at,
+    enrolledMs,
+    validUntilMs,
+  };
+  return {
+    ...{ id, kind: 'browser', publicKey, ...at, label: 'This browser', transports: [], uses: 0 },
+    ...{ enrolledMs, validUntilMs, vouched: Buffer.from(voucher.sign(vouchedText(said))) },
+  };
+}
+
+function p256Key(text: string): Buffer | undefined {
+  try {
+    const spki = Buffer.from(text, 'base64url');
+    const key = createPublicKey({ key: spki, format: 'der', type: 'spki' });
+    const isP256 = key.asymmetricKeyType === 'ec' && key.asymmetricKeyDetails?.namedCurve === 'prime256v1';
+    return isP256 ? key.export({ format: 'der', type: 'spki' }) : undefined;
+  } catch {
+    return undefined;
+  }
+}

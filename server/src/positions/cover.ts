@@ -1,0 +1,183 @@
+/**
+ * What keeps the house from promising more than it can pay: the counters of what open positions would cost it under stress,
+ * and the bounds that a new position is held against.
+ */
+import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
+import { formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { refuse } from '@candor/domain/outcome.ts';
+import {
+  coverBounds,
+  coveredQuantity,
+  coverLeft,
+  isRoomy,
+  stressLoss,
+} from '@candor/domain/trading/cover.ts';
+import type { PositionSide } from '@candor/domain/trading/contract.ts';
+import { amountColumn, valuesOf, whole } from '../commands/columns.ts';
+import { of } from '../commands/command.ts';
+import type { Command, Count, Decision, Effects, Facts, Needs } from '../commands/command.ts';
+import type { RowTable } from '../commands/table.ts';
+import { factoredSymbols, listingOf } from '../quotes/catalogue.ts';
+import { PAYERS } from './purse.ts';
+import { positions } from './tables.ts';
+import type { PositionRow } from './tables.ts';
+
+/** The name of the counter of a symbol and side. */
+function coverCounter(symbol: string, side: PositionSide): string {
+  return `cover:${symbol}:${side}`;
+}
+
+/** What the house can pay positions with and what of it is spoken for; read, never written. */
+type HouseCover = {
+  readonly book: bigint;
+  readonly id: bigint;
+  readonly funds: Amount;
+  readonly owed: Amount;
+  readonly openProfit: Amount;
+};
+
+export const houseCovers: RowTable<HouseCover> = {
+  name: 'house_cover',
+  columns: [
+    whole('book', (row) => row.book),
+    whole('id', (row) => row.id),
+    amountColumn('funds', (row) => row.funds),
+    amountColumn('owed', (row) => row.owed),
+    amountColumn('open_profit', (row) => row.openProfit),
+  ],
+  idOf: (row) => row.id,
+  openWhere: 'true',
+  isOpen: () => true,
+  read: (raw) => {
+    const { text } = valuesOf(raw);
+    return {
+      book: BigInt(text('book')),
+      id: BigInt(text('id')),
+      funds: fromNumeric(text('funds')),
+      owed: fromNumeric(text('owed')),
+      openProfit: fromNumeric(text('open_profit')),
+    };
+  },
+};
+
+const COVER_ID = 0n;
+const SIDES: readonly PositionSide[] = ['long', 'short'];
+
+/** What a command that opens a position needs beside its own. */
+export const coverRow: NonNullable<Needs['rows']>[number] = { table: of(houseCovers), id: COVER_ID };
+export const coverTallies: readonly string[] = factoredSymbols.flatMap(({ symbol }) =>
+  SIDES.map((side) => coverCounter(symbol, side)),
+);
+
+/** Why the house takes no position of this size now, with the greatest quantity that it would take. */
+export function coverFault(
+  instrument: ContractInstrument,
+  wanted: {
+    readonly side: PositionSide;
+    readonly quantity: Amount;
+    readonly price: Amount;
+    readonly rate: Amount;
+  },
+  facts: Facts,
+) {
+  const house = facts.row(houseCovers, COVER_ID);
+  if (house === undefined) throw new Error('what the house can pay with was not gathered');
+  const short = (max: Amount) =>
+    refuse('liquidity_insufficient', { field: 'quantity', params: { max: formatAmount(max) } });
+  if (house.owed > 0n) return short(0n);
+  const { symbol } = instrument;
+  const bounds = coverBounds(
+    { symbol, side: wanted.side },
+    {
+      cover: house.funds - house.openProfit,
+      symbols: factoredSymbols,
+      counted: (counted, side) => facts.tally(coverCounter(counted, side)),
+    },
+  );
+  const adding = stressLoss(instrument, wanted);
+  if (isRoomy(bounds, adding)) return undefined;
+  facts.countAlone();
+  const left = coverLeft(bounds);
+  if (adding <= left) return undefined;
+  const most = coveredQuantity(instrument, { price: wanted.price, rate: wanted.rate, left });
+  return short(most < instrument.contractMin ? 0n : most);
+}
+
+/** What is promised and what there is to pay it with, counted now; read, never written. */
+type HousePromised = {
+  readonly book: bigint;
+  readonly id: bigint;
+  readonly funds: Amount;
+  readonly promised: Amount;
+};
+
+const housePromised: RowTable<HousePromised> = {
+  name: 'house_promised',
+  columns: [
+    whole('book', (row) => row.book),
+    whole('id', (row) => row.id),
+    amountColumn('funds', (row) => row.funds),
+    amountColumn('promised', (row) => row.promised),
+  ],
+  idOf: (row) => row.id,
+  openWhere: 'true',
+  isOpen: () => true,
+  read: (raw) => {
+    const { text } = valuesOf(raw);
+    return {
+      book: BigInt(text('book')),
+      id: BigInt(text('id')),
+      funds: fromNumeric(text('funds')),
+      promised: fromNumeric(text('promised')),
+    };
+  },
+};
+
+/** What a command needs that takes money of the house from where positions are paid. Its book is the house's. */
+export const promisedRow: NonNullable<Needs['rows']>[number] = { table: of(housePromised), id: COVER_ID };
+
+/** Whether the accounts that pay positions keep what is promised when this much of them leaves. */
+export function keepsPromises(leaving: Amount, facts: Facts): boolean {
+  const house = facts.row(housePromised, COVER_ID);
+  return house !== undefined && house.funds - leaving >= house.promised;
+}
+
+/** Whether an account of the house's is one that pays positions, in a currency. */
+export function paysPositions(account: string, currency: string): boolean {
+  return currency === 'USDT' && PAYERS.some((payer) => payer === account);
+}
+
+/** What a row counts: nothing unless it is open. */
+function stressOf(row: PositionRow | undefined): Amount {
+  if (row === undefined || row.entryPrice === null || row.openQuantity === 0n) return 0n;
+  const listing = listingOf(row.symbol);
+  if (listing === undefined) throw new Error(`no listing of ${row.symbol}`);
+  const { openQuantity: quantity, entryPrice: price, rate } = row;
+  return stressLoss(listing.instrument, { quantity, price, rate });
+}
+
+/** The effects with what their rows of positions count. */
+export function withCover<Written extends Pick<Effects<unknown>, 'puts' | 'counts'>>(
+  effects: Written,
+  facts: Facts,
+): Written {
+  const counts: Count[] = [];
+  for (const { table, row } of effects.puts ?? []) {
+    if (table !== of(positions)) continue;
+    const after = row as PositionRow;
+    const by = stressOf(after) - stressOf(facts.row(positions, after.id));
+    if (by !== 0n) counts.push({ counter: coverCounter(after.symbol, after.side), by });
+  }
+  return counts.length === 0 ? effects : { ...effects, counts: [...(effects.counts ?? []), ...counts] };
+}
+
+/** A rule whose rows of positions are counted. */
+export function countingCover<Input, Answer, Code extends string>(
+  decide: Command<Input, Answer, Code>['decide'],
+): Command<Input, Answer, Code>['decide'] {
+  return (input, facts): Decision<Answer, Code> => {
+    const decided = decide(input, facts);
+    return decided.ok ? { ok: true, value: withCover(decided.value, facts) } : decided;
+  };
+}

@@ -1,0 +1,160 @@
+/** A house of little capital on a real PostgreSQL: what it takes is bounded, and every position closes whatever it holds. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { amount, formatAmount } from '@candor/domain/money/amount.ts';
+import { freshDatabase } from '../../../tools/testing/database.ts';
+import type { TestDatabase } from '../../../tools/testing/database.ts';
+import { breaches } from '../ledger/invariants.ts';
+import { openThinMarket } from './testing/thin-house.ts';
+
+let database: TestDatabase;
+let market: Awaited<ReturnType<typeof openThinMarket>>;
+
+const CUSTOMERS = 16;
+const HOUSE = { trading: '100000', insurance: '100000', equity: '100000' };
+
+beforeEach(async () => {
+  database = await freshDatabase();
+  market = await openThinMarket(database, { customers: CUSTOMERS, own: '20000', house: HOUSE });
+  await market.price('20000');
+});
+afterEach(async () => {
+  expect(market.houses.flatMap(({ logged }) => logged)).toEqual([]);
+  await market.closeHouses();
+  await database.drop();
+});
+
+const idOf = (opened: Awaited<ReturnType<typeof market.open>>): bigint => {
+  if (!opened.ok) throw new Error(opened.refusal.code);
+  return BigInt(opened.value.id);
+};
+const STRESS = `select sum(amount) from open_stress where side = 'long'`;
+const FUNDS = `select funds from house_cover where book = 0`;
+const OWED = `select sum(amount - paid) from house_debt where status = 'owed'`;
+const wrong = () => breaches(market.house.pool);
+
+test('two processes take orders up to the bound, and say what is possible', async () => {
+  // 150,000 of 300,000 may be counted on one side: 37.5 BTC at 20,000.
+  const quantities = ['7', '3', '0.5', '2', '5', '1', '4', '0.25'];
+  const answers = await Promise.all(
+    market.books.flatMap((book, at) =>
+      [0, 1].map((turn) =>
+        market.open(book, { quantity: amount(quantities[(at + turn) % 8] as string) }, at + turn),
+      ),
+    ),
+  );
+  const stress = await market.sum(STRESS);
+  // The fees of what was opened are the house's, too.
+  const bound = (await market.sum(FUNDS)) / 2n;
+  expect(stress).toBeLessThanOrEqual(bound);
+  expect(stress).toBeGreaterThan((bound * 9n) / 10n);
+  const refused = answers.flatMap((answer) => (answer.ok ? [] : [answer.refusal]));
+  expect(refused.length).toBeGreaterThan(0);
+  for (const { code, params } of refused) {
+    expect(code).toBe('liquidity_insufficient');
+    expect(Number(params?.['max'])).toBeGreaterThanOrEqual(0);
+  }
+  // What was said to be possible is.
+  const [book] = market.books as [bigint];
+  const asked = await market.open(book, { quantity: amount('40') });
+  const max = asked.ok ? '' : (asked.refusal.params?.['max'] ?? '');
+  if (max !== '0') expect(await market.open(book, { quantity: amount(max) })).toMatchObject({ ok: true });
+  expect(await market.open(book, { side: 'short' })).toMatchObject({ ok: true });
+  expect(await wrong()).toEqual([]);
+});
+
+test('resting orders take no more than fits when they fire', async () => {
+  await market.price('20010');
+  const price = amount('20000');
+  const resting: [bigint, bigint][] = [];
+  for (const book of market.books) {
+    resting.push([book, idOf(await market.open(book, { quantity: amount('5'), price }))]);
+  }
+  await market.price('19999', '20000');
+  for (const [book, id] of resting) await market.fireHere(book, id, 'limit');
+  expect(formatAmount(await market.sum(STRESS))).toBe('140000');
+  const reasons = await market.house.owner<{ reason: string }>(
+    `select distinct reason from position where status = 'cancelled'`,
+  );
+  expect(reasons).toEqual([{ reason: 'liquidity_insufficient' }]);
+  expect(await wrong()).toEqual([]);
+});
+
+test('winners are paid by all accounts together where one is short, and bankrupts close', async () => {
+  const winners = [];
+  for (const book of market.books.slice(0, 7)) {
+    winners.push([book, idOf(await market.open(book, { quantity: amount('5') }))] as const);
+  }
+  const losers = [];
+  for (const book of market.books.slice(7, 10)) {
+    losers.push([book, idOf(await market.open(book, { quantity: amount('5'), side: 'short' }))] as const);
+  }
+  await market.price('26000');
+  for (const [book, id] of winners) {
+    expect(await market.close(book, id)).toMatchObject({ ok: true, value: { pnl: '30000' } });
+  }
+  for (const [book, id] of losers) await market.fireHere(book, id, 'margin');
+  const open = await market.sum(`select count(*) from position where status <> 'closed'`);
+  expect(open).toBe(0n);
+  expect(await market.sum(OWED)).toBe(0n);
+  expect(await wrong()).toEqual([]);
+});
+
+test('with every account empty a position still closes, what is owed is on record and is paid first', async () => {
+  const winners = [];
+  for (const book of market.books.slice(0, 7)) {
+    winners.push([book, idOf(await market.open(book, { quantity: amount('5') }))] as const);
+  }
+  const [loser] = market.books.slice(7) as [bigint];
+  const short = idOf(await market.open(loser, { quantity: amount('5'), side: 'short' }));
+  const waiting = idOf(await market.open(loser, { price: amount('19000') }));
+  // Far beyond what is counted with: 2,100,000 of profits against 300,000.
+  await market.price('80000');
+  const answers = await Promise.all(winners.map(([book, id]) => market.close(book, id)));
+  for (const answer of answers) expect(answer).toMatchObject({ ok: true, value: { pnl: '300000' } });
+  expect(await market.sum(FUNDS)).toBe(0n);
+  const owed = await market.sum(OWED);
+  expect(owed).toBeGreaterThan(amount('1700000'));
+  expect((await wrong()).map(({ invariant }) => invariant.slice(0, 4))).toEqual(['L11:']);
+  // A bankrupt closes, though the insurance is empty; what it brings pays debts.
+  await market.fireHere(loser, short, 'margin');
+  const brought = await market.sum(FUNDS);
+  expect(brought).toBeGreaterThan(0n);
+  expect(await market.keepCover()).toBe(owed - brought);
+  expect(await market.sum(FUNDS)).toBe(0n);
+  // Nothing new is promised meanwhile, neither at market nor by what rests.
+  expect(await market.open(loser, { quantity: amount('0.001') })).toMatchObject({
+    refusal: { code: 'liquidity_insufficient', params: { max: '0' } },
+  });
+  await market.price('18990');
+  await market.fireHere(loser, waiting, 'limit');
+  // Money comes, in two parts.
+  const bring = (account: string, given: string, seq: number) =>
+    market.house.owner(
+      `with moved as (update book set seq = seq + 1 where id = 0)
+        insert into journal (book, seq, kind, ref, time_ms, slot, accounts, currencies, amounts)
+        values (0, $3, 'house_opening', 'house:demo', 0, 0, array['custody', $1::account]::account[], '{USDT,USDT}',
+          array[-$2::numeric, $2::numeric])`,
+      [account, given, seq],
+    );
+  await bring('equity', '1000000', 2);
+  expect(await market.keepCover()).toBe(owed - brought - amount('1000000'));
+  await bring('insurance', '1000000', 3);
+  expect(await market.keepCover()).toBe(0n);
+  const paid = await market.house.owner<{ whole: boolean }>(
+    `select bool_and(p.realised_pnl = 300000 and d.status is distinct from 'owed') as whole from position p
+      left join house_debt d on d.book = p.book and d.position = p.id where p.side = 'long' and p.entry_price is not null`,
+  );
+  expect(paid).toEqual([{ whole: true }]);
+  expect(await market.open(loser, { quantity: amount('0.001') })).toMatchObject({ ok: true });
+  expect(await wrong()).toEqual([]);
+});
+
+test('a customer’s winner and loser closed together are paid out of one another', async () => {
+  const [book] = market.books as [bigint];
+  const ids = [await market.open(book, {}), await market.open(book, { side: 'short' })].map(idOf);
+  await market.price('20150');
+  const closed = await market.closeAll(book);
+  expect(closed).toMatchObject({ ok: true, value: ids.map((id) => ({ id: id.toString(), refusal: null })) });
+  expect(await market.sum(OWED)).toBe(0n);
+  expect(await wrong()).toEqual([]);
+});

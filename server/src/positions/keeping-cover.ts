@@ -1,0 +1,101 @@
+/**
+ * What keeps the house's cover current beside the orders: open profits are counted again and again, because markets move them,
+ * and what the house owes is paid as soon as it has money.
+ */
+import { formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { ok } from '@candor/domain/outcome.ts';
+import { amountColumn, valuesOf, whole } from '../commands/columns.ts';
+import { command, of } from '../commands/command.ts';
+import type { Command, Facts } from '../commands/command.ts';
+import type { Executor } from '../commands/executor.ts';
+import type { RowTable } from '../commands/table.ts';
+import { every } from '../db/periodic.ts';
+import type { Periodic } from '../db/periodic.ts';
+import type { Pool } from '../db/pool.ts';
+import { LIMITS } from '../limits.ts';
+import { payDebts } from './commands.ts';
+
+const OPEN_PROFIT = 'open_profit';
+/** How often open profits are counted, and what is owed is paid. */
+const EVERY_MS = 5_000;
+
+type OpenProfit = { readonly book: bigint; readonly id: bigint; readonly amount: Amount };
+
+/** Open profits of everybody, as the heads have it; read, never written. */
+const openProfits: RowTable<OpenProfit> = {
+  name: 'house_open_profit',
+  columns: [
+    whole('book', (row) => row.book),
+    whole('id', (row) => row.id),
+    amountColumn('amount', (row) => row.amount),
+  ],
+  idOf: (row) => row.id,
+  openWhere: 'true',
+  isOpen: () => true,
+  read: (raw) => {
+    const { text } = valuesOf(raw);
+    return { book: BigInt(text('book')), id: BigInt(text('id')), amount: fromNumeric(text('amount')) };
+  },
+};
+
+const countOpenProfit = command({
+  name: 'positions.count_open_profit',
+  gather: (_: Record<string, never>) => ({
+    rows: [{ table: of(openProfits), id: 0n }],
+    counters: [OPEN_PROFIT],
+  }),
+  decide: (_, facts: Facts) => {
+    const now = facts.row(openProfits, 0n)?.amount ?? 0n;
+    const by = now - facts.counter(OPEN_PROFIT);
+    return ok({ answer: {}, counts: by === 0n ? [] : [{ counter: OPEN_PROFIT, by }] });
+  },
+});
+
+type KeepingCover = {
+  readonly pool: Pool;
+  readonly executor: Pick<Executor, 'submit'>;
+  /** Whether this process leads the market; the others leave it to the one that does. */
+  readonly leads: () => boolean;
+  readonly now: () => number;
+  readonly log: (message: string, error?: unknown) => void;
+};
+
+/** One turn: counts open profits and pays debts, the oldest first. Answers what is owed still. */
+export async function keepCoverOnce({
+  pool,
+  executor,
+  now,
+}: Pick<KeepingCover, 'pool' | 'executor' | 'now'>): Promise<Amount> {
+  const submit = (what: Command<Record<string, never>, unknown, never>, book: bigint) =>
+    executor.submit({
+      ...{ command: what, input: {}, book, key: what.name, bodyHash: '' },
+      deadlineMs: now() + LIMITS.commands.deadlineMs,
+      urgent: true,
+      keepsNoAnswer: true,
+    });
+  await submit(countOpenProfit as never, 0n);
+  const owed = await pool.query<{ book: string }>({
+    name: 'house-debts-owed',
+    text: `select d.book from house_debt d where d.status = 'owed' order by d.created_ms, d.book, d.id limit 1000`,
+  });
+  for (const book of new Set(owed.rows.map((row) => row.book))) {
+    const paying = await submit(payDebts, BigInt(book));
+    if (!paying.ok || !(paying.value as { paid: boolean }).paid) break;
+  }
+  const left = await pool.query<{ amount: string }>(
+    `select coalesce(sum(d.amount - d.paid), 0) as amount from house_debt d where d.status = 'owed'`,
+  );
+  return fromNumeric((left.rows[0] as { amount: string }).amount);
+}
+
+export function keepCover({ leads, log, ...deps }: KeepingCover): Periodic {
+  let told: Amount = 0n;
+  const turn = async (): Promise<void> => {
+    if (!leads()) return;
+    const owed = await keepCoverOnce(deps);
+    if (owed !== told && owed > 0n) log(`house: owes ${formatAmount(owed)} USDT that it cannot pay`);
+    told = owed;
+  };
+  return every(EVERY_MS, turn, (error) => log('house: failed to keep its cover current (retrying)', error));
+}

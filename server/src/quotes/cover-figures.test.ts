@@ -1,0 +1,36 @@
+/** The figures that the database counts with are the catalogue's and the domain's. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ONE, formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
+import { stressLoss } from '@candor/domain/trading/cover.ts';
+import { freshDatabase } from '../../../tools/testing/database.ts';
+import type { TestDatabase } from '../../../tools/testing/database.ts';
+import { createPool } from '../db/pool.ts';
+import type { Pool } from '../db/pool.ts';
+import { catalogue } from './catalogue.ts';
+
+let database: TestDatabase;
+let pool: Pool;
+beforeAll(async () => {
+  database = await freshDatabase();
+  pool = createPool(database.url, { max: 1 });
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+test.each(catalogue.map(({ instrument }) => [instrument.symbol, instrument] as const))(
+  '%s has its size, its stress and its counters',
+  async (symbol, instrument) => {
+    const found = await pool.query<{ size: string; stress: string; counters: string }>(
+      `select contract_size($2, $1) as size, stress_move($1) as stress,
+        (select count(*) from counter where name in ('cover:' || $1 || ':long', 'cover:' || $1 || ':short')) as counters`,
+      [symbol, instrument.kind === 'crypto' ? 'contract' : 'forex'],
+    );
+    const unit = { quantity: ONE, price: ONE, rate: ONE };
+    const [row] = found.rows;
+    expect(fromNumeric(row?.size ?? '')).toBe(instrument.contractSize);
+    expect(row?.stress).toBe(formatAmount(stressLoss({ ...instrument, contractSize: ONE }, unit)));
+    expect(row?.counters).toBe('2');
+  },
+);

@@ -1,0 +1,159 @@
+/**
+ * The keys of the simulated market. Each data folder has a secret of its own, of which each market day's key is made. The
+ * hash of a day's key is signed and published before the day's first quote, the key itself once the day is over.
+ */
+import { createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Pool } from '../db/pool.ts';
+import type { FeedStart } from './feeds/feed.ts';
+import type { SigningKey } from './signing-key.ts';
+
+const FILE_NAME = 'market-seed';
+const KEY_BYTES = 32;
+const DAY_MS = 86_400_000;
+
+/** 32 bytes that nobody outside knows, unless they were told as text. */
+export type MarketSecret = { readonly bytes: Buffer; readonly predictable: boolean };
+
+/** The folder's secret, made at its first start; a text given for tests makes a market that anybody can compute. */
+export function openMarketSecret(folder: string, text: string | undefined): MarketSecret {
+  if (text !== undefined)
+    return { bytes: createHash('sha256').update(`seed ${text}`).digest(), predictable: true };
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, FILE_NAME);
+  try {
+    // "wx" lets exactly one of two processes that start together make it; the other reads it.
+    writeFileSync(path, `${randomBytes(KEY_BYTES).toString('hex')}\n`, { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+  const bytes = Buffer.from(readFileSync(path, 'utf8').trim(), 'hex');
+  if (bytes.length !== KEY_BYTES) throw new Error(`${path} does not hold 32 bytes in hex`);
+  return { bytes, predictable: false };
+}
+
+/** The key of a day, "2026-11-23"; no day's key says anything of the secret or of another day. */
+export function marketDayKey(secret: MarketSecret, day: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret.bytes, '', `candor-market-day-v1|${day}`, KEY_BYTES));
+}
+
+/** What is not of any day: the past that a new demo is given. */
+export function pastSeed(secret: MarketSecret): string {
+  return Buffer.from(hkdfSync('sha256', secret.bytes, '', 'candor-market-past-v1', KEY_BYTES)).toString(
+    'hex',
+  );
+}
+
+/** The text that binds a day's key. */
+export function marketDayText(day: string, commitment: Uint8Array): string {
+  return `candor-market-day-v1|${day}|${Buffer.from(commitment).toString('hex')}`;
+}
+
+/** The day of UTC that a market time lies in. */
+export function marketDayOf(timeMs: number): string {
+  return new Date(timeMs).toISOString().slice(0, 'yyyy-mm-dd'.length);
+}
+
+export type MarketRun = { readonly timeMs: number; readonly heads: ReadonlyMap<string, FeedStart> };
+
+/**
+ * Binds the keys of the day and of the next one, tells those of the days that are over, and writes down from where the run
+ * begins; answers the day's key in hex. Nothing is quoted from a key before this is durable.
+ */
+export function runBeginner({
+  pool,
+  secret,
+  signer,
+}: {
+  readonly pool: Pool;
+  readonly secret: MarketSecret;
+  readonly signer: SigningKey;
+}): (run: MarketRun) => Promise<string> {
+  return async ({ timeMs, heads }) => {
+    const day = marketDayOf(timeMs);
+    for (const bound of [day, marketDayOf(timeMs + DAY_MS)]) {
+      const commitment = hashOf(marketDayKey(secret, bound));
+      await pool.query(
+        `insert into market_day (day, commitment, public_key, signature, committed_ms)
+         select $1::date, $2::bytea, $3::bytea, $4::bytea, $5::bigint
+         where not exists (select from market_day where day = $1::date and commitment = $2::bytea)
+         on conflict do nothing`,
+        [
+          bound,
+          commitment,
+          Buffer.from(signer.publicKey),
+          Buffer.from(signer.sign(marketDayText(bound, commitment))),
+          timeMs,
+        ],
+      );
+    }
+    await revealBefore(pool, secret, { day, timeMs });
+    const key = marketDayKey(secret, day);
+    const seqs = Object.fromEntries([...heads].map(([symbol, { seq }]) => [symbol, Number(seq)]));
+    await pool.query(
+      `insert into market_run (day, commitment, heads, started_ms) values ($1, $2, $3, $4)
+       on conflict do nothing`,
+      [day, hashOf(key), JSON.stringify(seqs), timeMs],
+    );
+    return key.toString('hex');
+  };
+}
+
+function hashOf(key: Buffer): Buffer {
+  return createHash('sha256').update(key).digest();
+}
+
+/** Days of another folder's keys are told by that folder's own process. */
+async function revealBefore(
+  pool: Pool,
+  secret: MarketSecret,
+  { day, timeMs }: { readonly day: string; readonly timeMs: number },
+): Promise<void> {
+  const hidden = await pool.query<{ day: string; commitment: Buffer }>(
+    `select day::text, commitment from market_day where key is null and day < $1 order by day`,
+    [day],
+  );
+  for (const { day: over, commitment } of hidden.rows) {
+    const key = marketDayKey(secret, over);
+    if (!hashOf(key).equals(commitment)) continue;
+    await pool.query(
+      'update market_day set key = $3, revealed_ms = $4 where day = $1 and commitment = $2 and key is null',
+      [over, commitment, key, timeMs],
+    );
+  }
+}
+
+export type MarketDay = {
+  readonly day: string;
+  readonly commitment: Buffer;
+  readonly publicKey: Buffer;
+  readonly signature: Buffer;
+  readonly committedMs: number;
+  readonly key: Buffer | null;
+};
+
+/** The newest days first. */
+export async function readMarketDays(pool: Pool, limit: number): Promise<MarketDay[]> {
+  const { rows } = await pool.query<{
+    day: string;
+    commitment: Buffer;
+    public_key: Buffer;
+    signature: Buffer;
+    committed_ms: string;
+    key: Buffer | null;
+  }>({
+    name: 'market-days',
+    text: `select day::text, commitment, public_key, signature, committed_ms, key from market_day
+      order by day desc, commitment limit $1`,
+    values: [limit],
+  });
+  return rows.map((row) => ({
+    day: row.day,
+    commitment: row.commitment,
+    publicKey: row.public_key,
+    signature: row.signature,
+    committedMs: Number(row.committed_ms),
+    key: row.key,
+  }));
+}

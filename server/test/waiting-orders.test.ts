@@ -1,0 +1,185 @@
+/**
+ * Orders at market whose newest entry is too old: accepted, frozen for and filled at the first quote after it, whatever that
+ * is. The whole server, with a market in which nothing is ever young enough.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import { fillingEntry } from '@candor/domain/trading/fill.ts';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openWholeServer } from '../../tools/testing/whole-server.ts';
+import type { WholeServer } from '../../tools/testing/whole-server.ts';
+import { breaches } from '../src/ledger/invariants.ts';
+import { readEntries } from '../src/quotes/tape-store.ts';
+
+type Order = CallOutput<'GET coin/list'>['items'][number];
+type Position = CallOutput<'POST lever/my_trade'>['items'][number];
+
+let server: WholeServer;
+let owner: pg.Pool;
+let token: string;
+
+beforeAll(async () => {
+  server = await openWholeServer({ feed: { kind: 'simulated', seed: 'wait', history: false, fillAgeMs: 0 } });
+  owner = new pg.Pool({ connectionString: server.ownerUrl, max: 1 });
+  token = await server.login(0);
+  await done('POST wallet/transfer', { currency: 'USDT', from: 'spot', to: 'contract', amount: '5000' });
+});
+afterAll(async () => {
+  expect(await breaches(owner, { except: ['L22'] })).toEqual([]);
+  await owner.end();
+  expect(server.told.filter((text) => / failed/.test(text))).toEqual([]);
+  await server.stop();
+});
+
+async function done(name: string, fields: Record<string, unknown>): Promise<never> {
+  for (let tries = 0; ; tries += 1) {
+    const { body } = await server.call(name, { fields, token });
+    if (body.type === 'ok') return body.message as never;
+    if (!['busy', 'trading_closed'].includes(body.error) || tries === 100)
+      throw new Error(JSON.stringify(body));
+    await delay(100);
+  }
+}
+
+const trade = (fields: Record<string, unknown>): Promise<{ id: string; status: string; legs: unknown[] }> =>
+  done('POST coin/trade', fields);
+
+/** The row once it has ended. */
+async function ended<Row extends { id: string }>(
+  name: string,
+  id: string,
+  isOver: (row: Row) => boolean,
+): Promise<Row> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const { items } = (await done(name, {})) as { items: Row[] };
+    const row = items.find((one) => one.id === id);
+    if (row !== undefined && isOver(row)) return row;
+    await delay(50);
+  }
+  throw new Error(`${id} still waits`);
+}
+
+const filled = (id: string) => ended<Order>('GET coin/list', id, ({ status }) => status !== 'open');
+
+/** The number of the entry that the rule names for what was accepted then. */
+async function ruled(symbol: string, accepted: { at_ms: string; seq: string; fill_age_ms: number }) {
+  const acceptedSeq = BigInt(accepted.seq);
+  const entries = await readEntries(owner, { symbol, fromSeq: acceptedSeq, limit: 50 });
+  const at = { acceptedMs: Number(accepted.at_ms), acceptedSeq, fillAgeMs: accepted.fill_age_ms };
+  return Number(fillingEntry(at, entries)?.seq);
+}
+
+async function acceptanceOf(sql: string, id: string) {
+  const { rows } = await owner.query<{ at_ms: string; seq: string; fill_age_ms: number }>(sql, [id]);
+  if (rows[0] === undefined) throw new Error(`no row ${id}`);
+  return rows[0];
+}
+
+const OF_ORDER = 'select created_ms as at_ms, armed_seq as seq, fill_age_ms from spot_order where id = $1';
+const OF_SECOND =
+  'select created_ms as at_ms, to_armed_seq as seq, to_fill_age_ms as fill_age_ms from spot_order where id = $1';
+const OF_OPENING = 'select created_ms as at_ms, created_seq as seq, fill_age_ms from position where id = $1';
+
+test.each([
+  ['a purchase for an amount', { symbol: 'BTC/USDT', side: 'buy', type: 'market', amount: '900' }],
+  ['a purchase of a quantity', { symbol: 'ETH/USDT', side: 'buy', type: 'market', quantity: '0.1' }],
+  ['a sale', { symbol: 'BTC/USDT', side: 'sell', type: 'market', quantity: '0.001' }],
+])('%s waits and fills at the next quote, and cannot be taken back', async (_, order) => {
+  const answer = await trade(order);
+  expect(answer).toMatchObject({ status: 'open', legs: [] });
+  const { body } = await server.call('POST order/cancel', { fields: { id: answer.id }, token });
+  expect(body).toMatchObject({ type: 'error', error: 'order_not_cancellable' });
+  const { status, legs, filled_quantity: quantity } = await filled(answer.id);
+  expect(status).toBe('filled');
+  expect(quantity).toBe(legs[0]?.quantity);
+  expect(legs[0]?.tape_seq).toBe(await ruled(order.symbol, await acceptanceOf(OF_ORDER, answer.id)));
+  if ('amount' in order) {
+    const spent = Number(legs[0]?.value) + Number(legs[0]?.fee);
+    expect(spent).toBeLessThanOrEqual(900);
+    expect(spent).toBeGreaterThan(898);
+  }
+});
+
+test('coin to coin waits for both tapes, and fills each leg at its own next quote', async () => {
+  const { id, status } = await trade({ from: 'BTC', to: 'ETH', amount: '0.002' });
+  expect(status).toBe('open');
+  const { legs, ...order } = await filled(id);
+  expect([order.status, order.reason, legs.length]).toEqual(['filled', null, 2]);
+  expect(legs.map(({ tape_seq: seq }) => seq)).toEqual([
+    await ruled('BTC/USDT', await acceptanceOf(OF_ORDER, id)),
+    await ruled('ETH/USDT', await acceptanceOf(OF_SECOND, id)),
+  ]);
+});
+
+test('an order that would be worse than its customer’s bound ends without a fill, and gets its hold back', async () => {
+  const { id } = await trade({ from: 'BTC', to: 'ETH', amount: '0.001' });
+  const { legs } = await filled(id);
+  const before = Number(legs[1]?.quantity);
+  // Within a tick of what it would bring now: about every other one is refused, and none fills for less.
+  for (let at = 0; at < 4; at += 1) {
+    const fields = { from: 'BTC', to: 'ETH', amount: '0.001', worst_amount: (before * 0.9999).toFixed(4) };
+    const { body } = await server.call('POST coin/trade', { fields, token });
+    if (body.type === 'error') {
+      expect(['price_moved', 'busy', 'trading_closed']).toContain(body.error);
+      continue;
+    }
+    const order = await filled((body.message as { id: string }).id);
+    if (order.status === 'filled') {
+      expect(Number(order.legs[1]?.quantity)).toBeGreaterThanOrEqual(Number(fields.worst_amount));
+    } else expect([order.status, order.reason]).toEqual(['cancelled', 'price_moved']);
+  }
+});
+
+test('a position opens at the next quote, and is closed in part and in whole at those after its closings', async () => {
+  const deal = { symbol: 'BTC/USDT', side: 'long', type: 'market', quantity: '0.02', leverage: 10 };
+  const opened: { id: string; status: string; price: string | null } = await done('POST lever/submit', deal);
+  expect(opened).toMatchObject({ status: 'pending', price: null });
+  const { id } = opened;
+  const taken = await server.call('POST lever/cancel', { fields: { id }, token });
+  expect(taken.body).toMatchObject({ type: 'error', error: 'order_not_cancellable' });
+  const list = 'POST lever/my_trade';
+  const open = await ended<Position>(list, id, ({ status }) => status !== 'pending');
+  expect(open.status).toBe('open');
+  expect(open.entry_seq).toBe(await ruled('BTC/USDT', await acceptanceOf(OF_OPENING, id)));
+
+  const part = await done('POST lever/close', { id, quantity: '0.005' });
+  expect(part).toMatchObject({ status: 'closing', price: null });
+  const rest = await ended<Position>(list, id, ({ status }) => status === 'open');
+  expect([rest.open_quantity, rest.closing_quantity, rest.reason]).toEqual(['0.015', null, null]);
+  await done('POST lever/dealall', {});
+  const closed = await ended<Position>(list, id, ({ status }) => status === 'closed');
+  expect(closed.closes.map(({ quantity, reason }) => [quantity, reason])).toEqual([
+    ['0.005', 'customer'],
+    ['0.015', 'close_all'],
+  ]);
+  const { rows } = await owner.query<{ at_ms: string; seq: string; fill_age_ms: number }>(
+    `select c.asked_ms as at_ms, c.asked_seq as seq, p.fill_age_ms from position p,
+       jsonb_to_recordset(p.closes) as c (asked_ms text, asked_seq text) where p.id = $1`,
+    [id],
+  );
+  const seqs = await Promise.all(rows.map((asked) => ruled('BTC/USDT', asked)));
+  expect(closed.closes.map(({ tape_seq: seq }) => seq)).toEqual(seqs);
+});
+
+test('an exchange waits for the next price to say whether its quote still holds', async () => {
+  const asked = { from: 'USDT', to: 'BTC', amount: '50' };
+  const quote: { quote_id: string; to_amount: string } = await done('POST wallet/flash_quote', asked);
+  const { body } = await server.call('POST wallet/flashAgainst', {
+    fields: { ...asked, quote_id: quote.quote_id },
+    token,
+  });
+  if (body.type === 'error') return expect(body.error).toBe('quote_expired');
+  expect(body.message).toMatchObject({ to_amount: quote.to_amount });
+  const { rows } = await owner.query<{
+    at_ms: string;
+    tape_seq: string;
+    seen_seq: string;
+    written_ms: string;
+  }>(
+    `select e.asked_ms as at_ms, l.tape_seq, l.seen_seq, t.time_ms as written_ms from exchange e,
+       jsonb_to_recordset(e.legs::jsonb) as l (tape_seq text, seen_seq text), tape t
+       where t.symbol = 'BTC/USDT' and t.seq = l.seen_seq::bigint`,
+  );
+  expect(Number(rows[0]?.seen_seq)).toBeGreaterThan(Number(rows[0]?.tape_seq));
+});

@@ -1,0 +1,481 @@
+/**
+ * The database itself refuses what was not accepted when a row says so, and what is not filled at its entry. Everything here is
+ * plain SQL of the serving role, past every rule of the server; what gets past the guards all the same, the audit finds.
+ */
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { breaches } from '../server/src/ledger/invariants.ts';
+import { freshDatabase } from './testing/database.ts';
+import type { TestDatabase } from './testing/database.ts';
+
+const SYMBOL = 'BTC/USDT';
+const HEAD = 240;
+const STEP_MS = 500;
+
+let database: TestDatabase;
+let serving: pg.Client;
+let owner: pg.Client;
+const now = 1_800_000_000_000;
+/** The bid of an entry: a valley of 900 at 120, a hill of 1100 at 180; the ask is one higher. */
+const bidAt = (seq: number): number => (seq === 120 || seq === 122 ? 900 : seq === 180 ? 1100 : 1000);
+const timeAt = (seq: number): number => now - (HEAD - seq) * STEP_MS;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  serving = new pg.Client({ connectionString: database.url });
+  owner = new pg.Client({ connectionString: database.ownerUrl });
+  await serving.connect();
+  await owner.connect();
+});
+afterAll(async () => {
+  await serving.end();
+  await owner.end();
+  await database.drop();
+});
+
+/** The market stands still at a time, with the newest entry a fifth of a second old. */
+beforeEach(async () => {
+  await owner.query('update clock set base_wall_ms = 0, base_market_ms = $1, speed = 0', [now + 200]);
+  await owner.query(
+    `insert into tape (symbol, seq, time_ms, feed_time_ms, bid, ask, last, volume, hash)
+      select $1, seq, ms, ms, bid, bid + 1, bid, 0, sha256('') from unnest($2::bigint[], $3::bigint[], $4::numeric[]) as t (seq, ms, bid)
+      on conflict do nothing`,
+    [
+      SYMBOL,
+      ...[(at: number) => at, timeAt, bidAt].map((of) => Array.from({ length: HEAD }, (_, at) => of(at + 1))),
+    ],
+  );
+  await owner.query(
+    `insert into tape_head (symbol, seq, time_ms, feed_time_ms, bid, ask, last, halted) values ($1, $2, $3, $3, 1000, 1001, 1000, false)
+      on conflict do nothing`,
+    [SYMBOL, HEAD, now],
+  );
+  await serving.query('begin');
+});
+afterEach(async () => {
+  await serving.query('rollback');
+  await owner.query('rollback').catch(() => undefined);
+});
+
+type Values = Readonly<Record<string, string | number | null>>;
+
+async function insert(table: string, row: Values, by = serving): Promise<void> {
+  const names = Object.keys(row);
+  const places = names.map((_, at) => `$${at + 1}`);
+  await by.query(`insert into ${table} (${names.join()}) values (${places.join()})`, Object.values(row));
+}
+
+/** "written", or what refused it. */
+async function said(work: Promise<unknown>): Promise<string> {
+  try {
+    await work;
+    return 'written';
+  } catch (error) {
+    const { constraint, message } = error as pg.DatabaseError;
+    return constraint ?? message;
+  }
+}
+
+const order = (given: Values = {}): Values => ({
+  ...{
+    book: 1,
+    id: 7,
+    symbol: SYMBOL,
+    side: 'buy',
+    type: 'market',
+    quantity: 1,
+    price: null,
+    filled_quantity: 1,
+  },
+  ...{ status: 'filled', version: 1, armed_seq: HEAD, held: 0, fee_rate: 0.001, fill_age_ms: 1000 },
+  ...{ created_ms: now + 200, updated_ms: now + 200, ...given },
+});
+const fill = (seq: number, given: Values = {}): Values => {
+  const price = given['side'] === 'sell' ? bidAt(seq) : bidAt(seq) + 1;
+  return {
+    ...{ book: 1, order_id: 7, leg: 1, symbol: SYMBOL, side: 'buy', quantity: 1, price, value: price },
+    ...{ fee: price / 1000, fee_rate: 0.001, tape_seq: seq, journal_seq: 1, time_ms: now + 200, ...given },
+  };
+};
+async function filled(given: Values, at: Values): Promise<void> {
+  await insert('spot_order', order(given));
+  await insert('spot_fill', at);
+}
+
+describe('a spot order', () => {
+  test.each<[string, () => Promise<unknown>, string]>([
+    ['at the newest entry', () => filled({}, fill(HEAD)), 'written'],
+    ['sold at it', () => filled({ side: 'sell' }, fill(HEAD, { side: 'sell' })), 'written'],
+    ['at an ask 85 seconds old', () => filled({}, fill(HEAD - 170)), 'spot_fill_in_time'],
+    ['at the entry before', () => filled({}, fill(HEAD - 1)), 'spot_fill_in_time'],
+    [
+      'at a price of its own',
+      () => filled({}, fill(HEAD, { price: 900, value: 900, fee: 0.9 })),
+      'spot_fill_in_time',
+    ],
+    [
+      'accepted 85 seconds ago',
+      () => filled({ created_ms: now - 85_000, armed_seq: HEAD - 170 }, fill(HEAD - 170)),
+      'spot_order_in_time',
+    ],
+    ['accepted in an hour', () => filled({ created_ms: now + 3_600_000 }, fill(HEAD)), 'spot_order_in_time'],
+    [
+      'accepted behind an older entry',
+      () => filled({ armed_seq: HEAD - 20 }, fill(HEAD - 20)),
+      'spot_order_in_time',
+    ],
+    ['accepted behind one to come', () => filled({ armed_seq: HEAD + 1 }, fill(HEAD)), 'spot_order_in_time'],
+    ['with an age of its own', () => filled({ fill_age_ms: 600_000 }, fill(HEAD)), 'spot_order_in_time'],
+    ['filled an hour ago', () => filled({}, fill(HEAD, { time_ms: now - 3_600_000 })), 'spot_fill_in_time'],
+    ['without an order', () => insert('spot_fill', fill(HEAD)), 'spot_fill_in_time'],
+    ['on the other side', () => filled({ side: 'sell' }, fill(HEAD)), 'spot_fill_in_time'],
+  ])('%s', async (_, work, outcome) => expect(await said(work())).toBe(outcome));
+
+  /** Laid down as it was accepted 100 seconds ago, by whoever may. */
+  const resting = (given: Values = {}): Promise<void> =>
+    insert(
+      'spot_order',
+      order({
+        ...{ type: 'limit', price: 950, status: 'open', filled_quantity: 0, held: 951, armed_seq: 40 },
+        ...{ created_ms: timeAt(40), updated_ms: timeAt(40), ...given },
+      }),
+      owner,
+    );
+  const end = `update spot_order set status = 'filled', held = 0, filled_quantity = 1 where id = 7`;
+  const cases: [string, Values, number, string][] = [
+    ['a limit at the first entry that reaches it', {}, 120, 'written'],
+    ['at a later one that does too', {}, 122, 'spot_fill_in_time'],
+    ['at one that does not', {}, 130, 'spot_fill_in_time'],
+    ['at one from before its arming', { armed_seq: 121 }, 120, 'spot_fill_in_time'],
+    [
+      'one at market that waited, at the next quote',
+      { type: 'market', price: null, armed_seq: 140, created_ms: now - 40_000 },
+      141,
+      'written',
+    ],
+    [
+      'and at none after it',
+      { type: 'market', price: null, armed_seq: 140, created_ms: now - 40_000 },
+      180,
+      'spot_fill_in_time',
+    ],
+    [
+      'nor at the one that was too old',
+      { type: 'market', price: null, armed_seq: 140, created_ms: now - 40_000 },
+      140,
+      'spot_fill_in_time',
+    ],
+  ];
+  test.each(cases)('%s', async (_, given, seq, outcome) => {
+    await owner.query('begin');
+    await resting(given);
+    await owner.query('set session authorization candor_app');
+    try {
+      expect(await said(owner.query(end).then(() => insert('spot_fill', fill(seq), owner)))).toBe(outcome);
+    } finally {
+      await owner.query('rollback');
+      await owner.query('reset session authorization');
+    }
+  });
+
+  test('is not armed behind an entry of its choice', async () => {
+    await owner.query('begin');
+    await resting();
+    await owner.query('set session authorization candor_app');
+    try {
+      expect(await said(owner.query('update spot_order set armed_seq = 121, version = 2 where id = 7'))).toBe(
+        'spot_order_in_time',
+      );
+    } finally {
+      await owner.query('rollback');
+      await owner.query('reset session authorization');
+    }
+  });
+});
+
+const position = (given: Values = {}): Values => ({
+  ...{
+    book: 1,
+    id: 7,
+    product: 'contract',
+    symbol: SYMBOL,
+    side: 'long',
+    type: 'market',
+    status: 'open',
+    reason: null,
+  },
+  ...{ quantity: 1, open_quantity: 1, leverage: 10, collateral: 'contract', price: null, entry_price: 1001 },
+  ...{
+    entry_seq: HEAD,
+    entry_ms: now + 200,
+    open_fee: 0.5005,
+    fee_rate: 0.0005,
+    financing_rate: 0,
+    initial_margin: 100.1,
+  },
+  ...{
+    margin: 100.1,
+    rate: 1,
+    rate_seq: null,
+    placed_rate: 1,
+    open_rate: 1,
+    financing: 0,
+    financed_ms: now + 200,
+    nights: '[]',
+  },
+  ...{
+    warned: 0,
+    armed: `{"margin":[1,"${HEAD}"]}`,
+    realised_pnl: 0,
+    closes: '[]',
+    created_ms: now + 200,
+    created_seq: HEAD,
+  },
+  ...{
+    fill_age_ms: 1000,
+    updated_ms: now + 200,
+    closed_ms: null,
+    placed_day: 1,
+    opened_day: 1,
+    staked: 100.1,
+    added: '[]',
+    ...given,
+  },
+});
+
+describe('a position', () => {
+  const old = HEAD - 170;
+  test.each<[string, () => Values, string]>([
+    ['at the newest entry', () => position(), 'written'],
+    [
+      'at an ask 85 seconds old',
+      () => position({ entry_seq: old, entry_ms: timeAt(old) }),
+      'position_in_time',
+    ],
+    [
+      'at the valley',
+      () => position({ entry_seq: 120, entry_price: 901, entry_ms: timeAt(120) }),
+      'position_in_time',
+    ],
+    ['at a price of its own', () => position({ entry_price: 950 }), 'position_in_time'],
+    [
+      'accepted 85 seconds ago',
+      () => position({ created_seq: old, entry_seq: old, created_ms: timeAt(old), entry_ms: timeAt(old) }),
+      'position_in_time',
+    ],
+    ['opened at another time', () => position({ entry_ms: now - 90_000_000 }), 'position_in_time'],
+    [
+      'watched from an old entry',
+      () => position({ armed: '{"stop":[1,"120"]}', stop_price: 950, stop_kind: 'loss' }),
+      'position_in_time',
+    ],
+    ['with an age of its own', () => position({ fill_age_ms: 600_000 }), 'position_in_time'],
+    [
+      'at a rate of its own',
+      () => position({ rate: 0.7, placed_rate: 0.7, open_rate: 0.7 }),
+      'position_rates',
+    ],
+  ])('%s', async (_, row, outcome) => expect(await said(insert('position', row()))).toBe(outcome));
+
+  type Close = Readonly<Record<string, string | number | null>>;
+  /** Opened 100 seconds ago with a stop at 950 and a target of 1050. */
+  async function closing(close: Close): Promise<string> {
+    await owner.query('begin');
+    const opened = {
+      ...{
+        entry_seq: 40,
+        entry_ms: timeAt(40),
+        created_ms: timeAt(40),
+        created_seq: 40,
+        financed_ms: timeAt(40),
+      },
+      ...{ stop_price: 950, stop_kind: 'loss', take_profit: 1050, trail_distance: 90 },
+      armed: '{"stop":[1,"40"],"target":[1,"40"],"trail":[1,"40"],"margin":[1,"40"]}',
+    };
+    await insert('position', position(opened), owner);
+    await owner.query('set session authorization candor_app');
+    const record = {
+      ...{ quantity: '1', rate: '1', rate_seq: null, pnl: '0', fee: '0', financing: '0', shortfall: '0' },
+      ...{ journal_seq: '2', time_ms: now + 200, ...close },
+    };
+    const sql = `update position set status = 'closed', reason = $1, open_quantity = 0, margin = 0, closed_ms = $2, closes = $3,
+      armed = '{"stop":[2,"40"],"target":[2,"40"],"trail":[2,"40"],"margin":[2,"40"]}' where id = 7`;
+    try {
+      return await said(owner.query(sql, [close['reason'], now + 200, JSON.stringify([record])]));
+    } finally {
+      await owner.query('rollback');
+      await owner.query('reset session authorization');
+    }
+  }
+  const asked = () => ({ asked_ms: now + 200, asked_seq: String(HEAD) });
+  test.each<[string, () => Close, string]>([
+    [
+      'closed at the newest entry',
+      () => ({ reason: 'customer', price: '1000', tape_seq: String(HEAD), ...asked() }),
+      'written',
+    ],
+    [
+      'at the hill',
+      () => ({ reason: 'customer', price: '1100', tape_seq: '180', ...asked() }),
+      'position_in_time',
+    ],
+    [
+      'asked for at the hill',
+      () => ({ reason: 'customer', price: '1100', tape_seq: '180', asked_ms: timeAt(180), asked_seq: '180' }),
+      'position_in_time',
+    ],
+    [
+      'asked for by nobody',
+      () => ({ reason: 'customer', price: '1000', tape_seq: String(HEAD) }),
+      'position_in_time',
+    ],
+    [
+      'stopped at the first entry that reaches it',
+      () => ({ reason: 'stop_loss', price: '900', tape_seq: '120' }),
+      'written',
+    ],
+    ['stopped later', () => ({ reason: 'stop_loss', price: '900', tape_seq: '122' }), 'position_in_time'],
+    [
+      'stopped at an entry that does not reach it',
+      () => ({ reason: 'stop_loss', price: '1000', tape_seq: '119' }),
+      'position_in_time',
+    ],
+    ['at its target', () => ({ reason: 'take_profit', price: '1100', tape_seq: '180' }), 'written'],
+    [
+      'at its target without reaching it',
+      () => ({ reason: 'take_profit', price: '1000', tape_seq: '181' }),
+      'position_in_time',
+    ],
+    ['trailed off', () => ({ reason: 'trailing', price: '900', tape_seq: '120' }), 'written'],
+    [
+      'trailed off too early',
+      () => ({ reason: 'trailing', price: '1000', tape_seq: '119' }),
+      'position_in_time',
+    ],
+    [
+      'closed out at a loss of half',
+      () => ({ reason: 'close_out', price: '900', tape_seq: '120' }),
+      'written',
+    ],
+    [
+      'closed out without one',
+      () => ({ reason: 'close_out', price: '1000', tape_seq: '119' }),
+      'position_in_time',
+    ],
+    [
+      'by starting over that nobody did',
+      () => ({ reason: 'start_over', price: '1000', tape_seq: String(HEAD) }),
+      'position_in_time',
+    ],
+    ['for no reason', () => ({ reason: 'house', price: '1000', tape_seq: String(HEAD) }), 'position_in_time'],
+    [
+      'in the past',
+      () => ({ reason: 'stop_loss', price: '900', tape_seq: '120', time_ms: now - 60_000 }),
+      'position_in_time',
+    ],
+  ])('%s', async (_, close, outcome) => expect(await closing(close())).toBe(outcome));
+});
+
+describe('a ticket', () => {
+  const ticket = (given: Values = {}): Values => ({
+    ...{
+      book: 1,
+      id: 7,
+      product: 'crypto',
+      symbol: SYMBOL,
+      side: 'up',
+      seconds: 30,
+      currency: 'USDT',
+      source: 'option',
+    },
+    ...{ stake: 10, payout_ratio: 0.8, profit: 8, stake_usdt: 10, profit_usdt: 8, status: 'open', pnl: 0 },
+    ...{ accepted_ms: now + 200, accepted_seq: HEAD, expires_ms: now + 30_000, ...given },
+  });
+  const at = (seq: number, ms: number) => ({
+    accepted_seq: seq,
+    accepted_ms: ms,
+    expires_ms: Math.floor(ms / 1000) * 1000 + 30_000,
+  });
+  test.each<[string, () => Values, string]>([
+    ['accepted behind the newest entry', () => ticket(), 'written'],
+    ['whose strike is 94 seconds old', () => ticket({ accepted_seq: HEAD - 188 }), 'option_ticket_in_time'],
+    ['accepted 94 seconds ago', () => ticket(at(HEAD - 188, timeAt(HEAD - 188))), 'option_ticket_in_time'],
+    ['backdated by 240 seconds', () => ticket(at(HEAD, now - 240_000)), 'option_ticket_in_time'],
+    ['of an entry to come', () => ticket({ accepted_seq: HEAD + 1 }), 'option_ticket_in_time'],
+  ])('%s', async (_, row, outcome) => expect(await said(insert('option_ticket', row()))).toBe(outcome));
+});
+
+test('what got past the guards the audit finds', async () => {
+  await owner.query('begin');
+  const old = HEAD - 170;
+  await insert('spot_order', order(), owner);
+  await insert('spot_fill', fill(old), owner);
+  await insert('spot_order', order({ id: 8, armed_seq: HEAD - 20 }), owner);
+  await insert('position', position({ id: 8, entry_seq: old }), owner);
+  await insert('position', position({ id: 9, created_seq: old, entry_seq: old }), owner);
+  const late = {
+    reason: 'stop_loss',
+    price: '900',
+    tape_seq: '122',
+    time_ms: now,
+    quantity: '1',
+    rate: '1',
+    rate_seq: null,
+  };
+  await insert(
+    'position',
+    position({
+      ...{
+        id: 10,
+        entry_seq: 40,
+        entry_ms: timeAt(40),
+        created_ms: timeAt(40),
+        created_seq: 40,
+        financed_ms: timeAt(40),
+      },
+      ...{
+        status: 'closed',
+        reason: 'stop_loss',
+        open_quantity: 0,
+        margin: 0,
+        closed_ms: now,
+        stop_price: 950,
+        stop_kind: 'loss',
+      },
+      ...{ armed: '{"stop":[1,"40"]}', closes: JSON.stringify([{ ...late, pnl: '0', financing: '0' }]) },
+    }),
+    owner,
+  );
+  await insert('option_ticket', { ...ticketOfAudit(old) }, owner);
+  const found = await breaches(owner, { except: ['L9', 'L27', 'L28', 'L4'] });
+  const told = found
+    .filter(({ invariant }) => invariant.startsWith('L16: time'))
+    .map(({ detail }) => detail.split(':')[0] ?? '');
+  expect(told.toSorted((one, other) => one.localeCompare(other))).toEqual([
+    'closing of position 10',
+    'opening of position 8',
+    'opening of position 9',
+    'order 8',
+    'order of fill 7/1',
+    'position 9',
+    'ticket 7',
+  ]);
+  await owner.query('rollback');
+});
+
+function ticketOfAudit(old: number): Values {
+  return {
+    ...{
+      book: 1,
+      id: 7,
+      product: 'crypto',
+      symbol: SYMBOL,
+      side: 'up',
+      seconds: 30,
+      currency: 'USDT',
+      source: 'option',
+    },
+    ...{ stake: 10, payout_ratio: 0.8, profit: 8, stake_usdt: 10, profit_usdt: 8, status: 'open', pnl: 0 },
+    ...{ accepted_ms: now + 200, accepted_seq: old, expires_ms: now + 30_000 },
+  };
+}

@@ -1,0 +1,172 @@
+/**
+ * No money without its row: of every kind of journal there is, whatever its template lets it move, the serving role posts none
+ * that no row explains; and of play money none at all in a live house.
+ */
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freshDatabase } from './testing/database.ts';
+import type { TestDatabase } from './testing/database.ts';
+
+let database: TestDatabase;
+let owner: pg.Client;
+let serving: pg.Client;
+const BOOK = 100_001;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  owner = new pg.Client({ connectionString: database.ownerUrl });
+  serving = new pg.Client({ connectionString: database.url });
+  await owner.connect();
+  await serving.connect();
+  // Everybody has enough, so that nothing is refused for want of money.
+  await owner.query('begin; set local session_replication_role = replica');
+  await owner.query(`insert into book (id) values (${BOOK})`);
+  await owner.query(`insert into balance (book, account, currency, amount)
+    select b, a, 'USDT', 1000 from unnest(array[0, ${BOOK}]) b, unnest(enum_range(null::account)) a where not is_house(a)`);
+  await owner.query(`insert into house_balance (account, currency, slot, amount)
+    select a, 'USDT', 0, case a when 'custody' then -1000 else 1000 end from unnest(enum_range(null::account)) a where is_house(a)`);
+  // The house's first entry is there, as in every house that has customers.
+  await owner.query(`insert into journal (book, seq, kind, ref, time_ms, slot, accounts, currencies, amounts)
+    values (0, 1, 'house_opening', 'house:demo', 0, 0, '{custody,equity}', '{USDT,USDT}', '{-1,1}'),
+      (0, 2, 'house_allocation', 'house:demo', 0, 0, '{equity,trading}', '{USDT,USDT}', '{-1,1}')`);
+  await owner.query('commit');
+});
+afterAll(async () => {
+  await Promise.all([owner.end(), serving.end()]);
+  await database.drop();
+});
+
+/** References that journals of the server have, and rows that are not there. */
+const REFERENCES = [
+  'x',
+  'house:demo',
+  `customer:${BOOK}`,
+  'spot_order:7',
+  'position:7',
+  'option:7',
+  'exchange:7',
+  'transfer:7',
+  'experience_credit:7',
+  'deposit:7',
+  'withdrawal:7',
+  'fund_order:7',
+  'fund_payment:7:1',
+  'fund_day:7',
+  'loan:7',
+  'loan_payment:7',
+  'referral_reward:7',
+  'proposal:7',
+  'strategy_trade:7',
+  'strategy_report:7',
+  'house_debt:7',
+];
+
+/** Every way in which a kind could move one unit from an account to another. */
+const PAIRS = `select g.kind, g.account as giver, t.account as taker from journal_template g join journal_template t using (kind)
+  where g.account <> t.account and g.sign <= 0 and t.sign >= 0 order by 1, 2, 3`;
+
+type Pair = { kind: string; giver: string; taker: string };
+
+async function tried(
+  { kind, giver, taker }: Pair,
+  { book, ref }: { book: number; ref: string },
+): Promise<string> {
+  await serving.query('begin');
+  try {
+    await serving.query(
+      `insert into journal (book, seq, kind, ref, time_ms, slot, accounts, currencies, amounts)
+        values ($1, 9, $2, $3, 0, 0, array[$4, $5]::text[]::account[], '{USDT,USDT}', '{-1,1}')`,
+      [book, kind, ref, giver, taker],
+    );
+    await serving.query('commit');
+    return 'posted';
+  } catch (error) {
+    await serving.query('rollback');
+    return (error as pg.DatabaseError).constraint ?? (error as Error).message;
+  }
+}
+
+const GUARDS =
+  /^(journal_(reason|holds|by_two|once)|(deposit|withdrawal|fund|loan|referral|strategy|debt_payment)_journal|no_play_capital)$/;
+
+test('a bare journal of whatever kind is refused, however it is called', async () => {
+  const { rows } = await owner.query<Pair>(PAIRS);
+  const { rows: kinds } = await owner.query<{ kind: string }>('select distinct kind from journal_template');
+  expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set(kinds.map(({ kind }) => kind)));
+  const posted: string[] = [];
+  for (const pair of rows) {
+    for (const ref of REFERENCES) {
+      for (const book of [0, BOOK]) {
+        const outcome = await tried(pair, { book, ref });
+        if (!GUARDS.test(outcome))
+          posted.push(`${pair.kind} ${pair.giver}>${pair.taker} ${ref} in ${book}: ${outcome}`);
+      }
+    }
+  }
+  expect(posted).toEqual([]);
+});
+
+test('a kind that no guard knows is refused too, whatever its template', async () => {
+  await owner.query(`insert into journal_template values ('gift', 'equity', -1), ('gift', 'spot', 1)`);
+  const gift = { kind: 'gift', giver: 'equity', taker: 'spot' };
+  expect(await tried(gift, { book: BOOK, ref: 'x' })).toBe('journal_reason');
+});
+
+test('guards that are asked at once instead of at the end refuse as well', async () => {
+  await serving.query('begin');
+  await serving.query('set constraints all immediate');
+  await expect(
+    serving.query(`insert into journal values (${BOOK}, 9, 'start_over', 'customer:${BOOK}', 0, 0, '{equity,spot}',
+      '{USDT,USDT}', '{-1,1}')`),
+  ).rejects.toMatchObject({ constraint: 'journal_reason' });
+  await serving.query('rollback');
+});
+
+test('what the house owes is counted in USDT and paid in nothing else', async () => {
+  await owner.query('begin; set local session_replication_role = replica');
+  await owner.query(
+    `insert into balance (book, account, currency, amount) values (${BOOK}, 'contract', 'BTC', 0)`,
+  );
+  await owner.query(
+    `insert into house_balance (account, currency, slot, amount) values ('trading', 'BTC', 0, 1)`,
+  );
+  await owner.query(`insert into house_debt values (${BOOK}, 7, 7, 2, 0, 'owed', 0, 0)`);
+  await owner.query('commit');
+  const paid = async (currency: string): Promise<string> => {
+    await serving.query('begin');
+    try {
+      await serving.query(
+        `insert into journal values (${BOOK}, 9, 'debt_payment', 'house_debt:7', 0, 0, '{trading,contract}', array[$1, $1], '{-1,1}')`,
+        [currency],
+      );
+      await serving.query(`update house_debt set paid = 1 where book = ${BOOK}`);
+      await serving.query('commit');
+      return 'paid';
+    } catch (error) {
+      await serving.query('rollback');
+      return (error as pg.DatabaseError).constraint ?? (error as Error).message;
+    }
+  };
+  expect(await paid('BTC')).toBe('debt_payment_journal');
+  // The journal passes; that no closing left such a debt is for the guard of the debt to say.
+  expect(await paid('USDT')).toBe('house_debt_borne_out');
+});
+
+describe('a live house', () => {
+  test.each(['house_opening', 'house_allocation', 'demo_grant', 'start_over'])('has no %s', async (kind) => {
+    const live = await freshDatabase();
+    const client = new pg.Client({ connectionString: live.ownerUrl });
+    await client.connect();
+    try {
+      await client.query(
+        `insert into operator (account, role, person, password_hash, created_ms) values ('ada', 'admin', 'ada', '', 0)`,
+      );
+      const posting = `insert into journal select ${BOOK}, 1, kind, 'x', 0, 0, array_agg(account), array_agg('USDT'::text),
+        array_agg(1) from journal_template where kind = '${kind}' group by kind`;
+      await expect(client.query(posting)).rejects.toMatchObject({ constraint: 'no_play_capital' });
+    } finally {
+      await client.end();
+      await live.drop();
+    }
+  });
+});

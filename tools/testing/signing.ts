@@ -1,0 +1,211 @@
+/**
+ * For tests: operators' signatures, made with keys of browsers as the console makes them, where a test goes past the console's
+ * door: at handlers, or at the tables. The template of every test's database takes the word of the voucher here.
+ */
+import { bodyText } from '@candor/protocol/console/approval.ts';
+import type { SignedAct } from '@candor/protocol/console/approval.ts';
+import type { ConsoleCallName } from '@candor/protocol/console/console-calls.ts';
+import { signedActOf } from '@candor/protocol/console/signed-calls.ts';
+import { consoleOriginOf } from './console-origin.ts';
+import { createPool } from '../../server/src/db/pool.ts';
+import type { Connection, Pool } from '../../server/src/db/pool.ts';
+import { inTransaction } from '../../server/src/db/transaction.ts';
+import { Vault } from '../../server/src/identity/secrets/vault.ts';
+import { houseOf } from '../../server/src/operators/approvals.ts';
+import { appendRecord } from '../../server/src/operators/audit.ts';
+import type { AuditEntry } from '../../server/src/operators/audit.ts';
+import { BrowserSigner } from '../../server/src/operators/browser-signer.ts';
+import { enrolKey, findKey, vouchedKey } from '../../server/src/operators/keys.ts';
+import type { SignsAt } from '../../server/src/operators/keys.ts';
+import type { Operator } from '../../server/src/operators/operators.ts';
+import { doorVoucher, introduceVoucher } from '../../server/src/operators/voucher.ts';
+
+/** Where these keys sign. */
+const AT = { rpId: 'localhost', origin: 'http://localhost' };
+export const testVoucher = doorVoucher(new Vault(Buffer.alloc(32, 'test door')));
+
+export async function letTestsVouch(ownerUrl: string): Promise<void> {
+  const owner = createPool(ownerUrl, { max: 1 });
+  await introduceVoucher(owner, testVoucher, 0).finally(() => owner.end());
+}
+
+const signers = new Map<string, BrowserSigner>();
+
+/** The last one that looked for a key on a pool: of calls at once the first brings it, and the others find it. */
+const looking = new WeakMap<Pool, Promise<unknown>>();
+
+function signerOf(db: Pool | Connection, operator: Operator, nowMs: number): Promise<BrowserSigner> {
+  if (!('idleCount' in db)) return enrolledSigner(db, operator, nowMs);
+  const found = (looking.get(db) ?? Promise.resolve()).then(() => enrolledSigner(db, operator, nowMs));
+  looking.set(
+    db,
+    found.catch(() => undefined),
+  );
+  return found;
+}
+
+/** The account's key, brought into this database where it is not there yet, or has run out by this time. */
+async function enrolledSigner(
+  db: Pool | Connection,
+  operator: Operator,
+  nowMs: number,
+): Promise<BrowserSigner> {
+  const { account } = operator;
+  for (;;) {
+    const signer = signers.get(account) ?? new BrowserSigner(AT);
+    signers.set(account, signer);
+    if ((await findKey(db, { id: signer.id, account, nowMs })) !== undefined) return signer;
+    const there = await db.query('select from operator_key where id = $1', [signer.id]);
+    if (there.rowCount === 0) {
+      const made = { publicKey: signer.publicKey, at: AT, house: await houseOf(db), account, nowMs };
+      const key = vouchedKey(testVoucher, made);
+      if (key === undefined) throw new Error('a test made no key');
+      if ('idleCount' in db) await inTransaction(db, (connection) => enrolKey(connection, key, operator));
+      else await enrolKey(db, key, operator);
+      return signer;
+    }
+    signers.delete(account);
+  }
+}
+
+/** Where whoever is at the console of a server signs. */
+export function signsAt(origin: string): SignsAt {
+  const console = new URL(consoleOriginOf(origin));
+  return { origin: console.origin, rpId: console.hostname };
+}
+
+/** A key of somebody who was given a session past the login, for a line at this server. */
+export async function signerAt(pool: Pool, origin: string, operator: Operator): Promise<BrowserSigner> {
+  const at = signsAt(origin);
+  const signer = new BrowserSigner(at);
+  const { account } = operator;
+  const made = { publicKey: signer.publicKey, at, house: await houseOf(pool), account, nowMs: Date.now() };
+  const key = vouchedKey(testVoucher, made);
+  if (key === undefined) throw new Error('a test made no key');
+  await inTransaction(pool, (connection) => enrolKey(connection, key, operator));
+  return signer;
+}
+
+/** The same operator with what they signed. */
+export async function signedBy<Acting extends Operator>(
+  db: Pool | Connection,
+  operator: Acting,
+  { act, body, nowMs }: { readonly act: SignedAct; readonly body: string; readonly nowMs: number },
+): Promise<Acting & { readonly approval: NonNullable<Operator['approval']> }> {
+  const signer = await signerOf(db, operator, nowMs);
+  return signer.signedBy(operator, { act, body, house: await houseOf(db), nowMs });
+}
+
+/** Whoever makes a call past the door, with the signature that the door would have asked for. */
+export async function calling<Acting extends Operator>(
+  db: Pool | Connection,
+  operator: Acting,
+  call: { readonly name: ConsoleCallName; readonly input: object; readonly nowMs?: number },
+): Promise<Acting> {
+  const { name, input, nowMs = Date.now() } = call;
+  const fields = input as Readonly<Record<string, unknown>>;
+  const act = signedActOf(name, fields);
+  if (act === undefined || (await operatorOf(db, operator.account)) === undefined) return operator;
+  return signedBy(db, operator, { act, body: bodyText(fields), nowMs });
+}
+
+type AnyHandler = (input: object, context: { readonly operator: Operator }) => unknown;
+
+/** Handlers past the door, with what the door does: whoever calls has signed the call. */
+export function signing<Handlers extends object>(
+  handlers: Handlers,
+  { pool, now }: { readonly pool: Pool; readonly now: () => number },
+): Handlers {
+  const wrapped = Object.entries(handlers as Record<ConsoleCallName, AnyHandler>).map(([name, handle]) => {
+    const call: AnyHandler = async (input, context) => {
+      const sent = { name: name as ConsoleCallName, input, nowMs: now() };
+      return handle(input, { ...context, operator: await calling(pool, context.operator, sent) });
+    };
+    return [name, call] as const;
+  });
+  return Object.fromEntries(wrapped) as Handlers;
+}
+
+type Deed = SignedAct & { readonly body?: Readonly<Record<string, unknown>>; readonly nowMs?: number };
+
+/** The same where a test names the act itself. */
+export async function deciding<Acting extends Operator>(
+  db: Pool | Connection,
+  operator: Acting,
+  { action, subject, body = {}, nowMs = Date.now() }: Deed,
+): Promise<Acting> {
+  if ((await operatorOf(db, operator.account)) === undefined) return operator;
+  return signedBy(db, operator, { act: { action, subject }, body: bodyText(body), nowMs });
+}
+
+/** What the record is of, with the body that is signed for it. */
+type Signed = Omit<AuditEntry, 'before' | 'after' | 'reason'> &
+  Partial<Pick<AuditEntry, 'before' | 'after' | 'reason'>> & {
+    readonly body?: Readonly<Record<string, unknown>>;
+  };
+
+const EXAMPLES: Readonly<Record<string, string>> = {
+  ...{ sam: 'support', rosa: 'reviewer', theo: 'treasurer', ada: 'admin', ines: 'admin' },
+};
+
+/** Whoever has this account; the demo's operators are made where they miss. */
+async function operatorOf(db: Pool | Connection, account: string): Promise<Operator | undefined> {
+  const found = await db.query<Operator>(
+    'select o.account, o.role, o.person from operator o where o.account = $1 and o.confirmed_ms is not null',
+    [account],
+  );
+  if (found.rows[0] !== undefined || EXAMPLES[account] === undefined) return found.rows[0];
+  await db.query(
+    `insert into operator (account, role, person, password_hash, created_ms) values ($1, $2, $1, '', 0)
+      on conflict (account) do nothing`,
+    [account, EXAMPLES[account]],
+  );
+  return operatorOf(db, account);
+}
+
+/** Somebody by their account, who signed the act. */
+export async function decidingAs(db: Pool | Connection, account: string, act: Deed): Promise<Operator> {
+  const operator = await operatorOf(db, account);
+  if (operator === undefined) throw new Error(`${account} is no operator`);
+  return deciding(db, operator, act);
+}
+
+/** A record of somebody, signed by them; whoever is no operator signs nothing. */
+export async function appendSigned(
+  connection: Connection,
+  { body = {}, before = {}, after = {}, reason, action, subject }: Signed,
+  { account, nowMs }: { readonly account: string; readonly nowMs: number },
+): Promise<void> {
+  const operator = await operatorOf(connection, account);
+  const act = { action: action.replace(/_first$/, ''), subject };
+  const signed = { act, body: bodyText(body), nowMs };
+  const by =
+    operator === undefined
+      ? ({ account, role: 'admin', person: account } as const)
+      : await signedBy(connection, operator, signed);
+  await appendRecord(connection, { action, subject, before, after, reason }, { operator: by, nowMs });
+}
+
+/** What a test does past the program about a row by its id: SQL, or a record that an operator signed. */
+export type Statement = string | ((connection: Connection, id: string) => Promise<void>);
+
+/** The record of a verdict on a deposit or a loan as it is. */
+export function signedRecord(table: 'deposit' | 'loan', account: string, verdict: string): Statement {
+  return async (connection, id) => {
+    const reference = table === 'deposit' ? `coalesce(t.first_key, 'x')` : 'null';
+    const found = await connection.query<{ book: string; amount: string; reference: string }>(
+      `select t.book::text, t.amount::text, ${reference} as reference from ${table} t where t.id = $1`,
+      [id],
+    );
+    const { book, ...seen } = found.rows[0] ?? { book: '0' };
+    const record = { action: `${table}.${verdict}`, subject: `customer:${book}`, after: { [table]: id } };
+    await appendSigned(connection, { ...record, body: { id, ...seen } }, { account, nowMs: 0 });
+  };
+}
+
+export async function carryOut(connection: Connection, id: string, statements: readonly Statement[]) {
+  for (const statement of statements) {
+    if (typeof statement === 'function') await statement(connection, id);
+    else await connection.query(statement, statement.includes('$1') ? [id] : []);
+  }
+}

@@ -1,0 +1,109 @@
+/**
+ * Entries that a fill rests on besides its own: of a conversion rate's tape, and of its own tape elsewhere, at each night and
+ * at the opening. Each stretch is chained and signed like the fill's own, with the same key.
+ */
+import type { TapeEntry } from './chain.ts';
+import { anchorOf, checkChain, isSymbol } from './chain.ts';
+import type { Checkpoint } from './checkpoints.ts';
+import { CHECKPOINT_EVERY_SECONDS, checkCheckpoints } from './checkpoints.ts';
+import type { Finding } from './findings.ts';
+import { finding } from './findings.ts';
+import type { Kept } from './kept.ts';
+import { contradictions } from './kept.ts';
+
+/** Consecutive entries of one symbol, and the signatures among them. Of the first only the hash counts, unless it is number 1. */
+export type Stretch = {
+  readonly symbol: string;
+  readonly entries: readonly TapeEntry[];
+  readonly checkpoints: readonly Checkpoint[];
+};
+
+/** What the stretches come to: what is wrong with them, and the entries that may be relied on. */
+export type Beside = {
+  readonly findings: readonly Finding[];
+  /** An entry that is chained; undefined where none of that number is at hand. */
+  readonly entry: (symbol: string, seq: number) => TapeEntry | undefined;
+  /** Whether a signature stands at or behind it. */
+  readonly isSigned: (symbol: string, seq: number) => boolean;
+};
+
+/** More nights than anybody holds a position over, and a bound on what is recomputed. */
+const STRETCHES_MAX = 2000;
+
+/** Undefined where it is none. */
+export function readBeside(given: unknown): readonly Stretch[] | undefined {
+  if (given === undefined) return [];
+  if (!Array.isArray(given) || given.length > STRETCHES_MAX) return undefined;
+  const sound = given.every(
+    (one: Partial<Stretch> | null) =>
+      typeof one === 'object' &&
+      one !== null &&
+      isSymbol(one.symbol) &&
+      [one.entries, one.checkpoints].every((list: unknown) => Array.isArray(list) && list.every(isObject)),
+  );
+  return sound ? (given as readonly Stretch[]) : undefined;
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Checks every stretch. What stands behind a break in one counts for nothing. */
+export function checkBeside(
+  stretches: readonly Stretch[],
+  { publicKey, kept }: { readonly publicKey: string; readonly kept?: Kept | undefined },
+): Beside {
+  const findings: Finding[] = [];
+  const known = new Map<string, { readonly entry: TapeEntry; readonly signed: boolean }>();
+  for (const { symbol, entries, checkpoints } of stretches) {
+    const { start, rest } = anchorOf(entries);
+    const { fault, end } = checkChain(symbol, start, rest);
+    const sound = entries.filter((entry) => entry.seq <= end.seq);
+    const signed = checkCheckpoints({ symbol, entries: sound }, checkpoints, { publicKey });
+    const old = kept === undefined ? [] : contradictions(kept, { symbol, publicKey, entries, checkpoints });
+    findings.push(...(fault === undefined ? [] : [fault]), ...signed, ...old);
+    const signedTo = Math.max(0, ...checkpoints.map(({ seq }) => seq).filter((seq) => seq <= end.seq));
+    for (const entry of rest) {
+      if (entry.seq > end.seq) break;
+      known.set(`${symbol} ${entry.seq}`, { entry, signed: entry.seq <= signedTo });
+    }
+  }
+  return {
+    findings,
+    entry: (symbol, seq) => known.get(`${symbol} ${seq}`)?.entry,
+    isSigned: (symbol, seq) => known.get(`${symbol} ${seq}`)?.signed ?? false,
+  };
+}
+
+/** Answers the entries one by one that a rule asks for, and what is lacking of them. */
+export class Lookup {
+  readonly #beside: Beside;
+  readonly #own: { readonly symbol: string; readonly entries: readonly TapeEntry[] };
+  readonly lacking: Finding[] = [];
+
+  /** `own` are the fill's own entries, which are judged with it. */
+  constructor(beside: Beside, own: { readonly symbol: string; readonly entries: readonly TapeEntry[] }) {
+    this.#beside = beside;
+    this.#own = own;
+  }
+
+  /** An entry that has to be there and signed; undefined, and noted, where it is not. */
+  entry(symbol: string, seq: number): TapeEntry | undefined {
+    const own = this.optional(symbol, seq);
+    if (own === undefined) this.lacking.push(finding('beside_missing', seq, { symbol }));
+    else if (symbol !== this.#own.symbol || this.#beside.entry(symbol, seq) !== undefined) {
+      if (!this.#beside.isSigned(symbol, seq)) {
+        this.lacking.push(finding('not_yet_signed', seq, { seconds: String(CHECKPOINT_EVERY_SECONDS) }));
+      }
+    }
+    return own;
+  }
+
+  /** An entry where it is at hand. */
+  optional(symbol: string, seq: number): TapeEntry | undefined {
+    const own = symbol === this.#own.symbol ? this.#own.entries : [];
+    // Of the first of a run only the hash counts, unless the tape begins with it.
+    const found = own.find((entry, at) => entry.seq === seq && (at > 0 || seq === 1));
+    return this.#beside.entry(symbol, seq) ?? found;
+  }
+}

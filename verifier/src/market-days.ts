@@ -1,0 +1,40 @@
+/** The keys of a simulated market: each bound by a signed hash before its day, and told after it. */
+import { isHash, isSignedBy, sha256Hex } from './crypto.ts';
+
+/** A day as `GET transparency/market_days` answers it. */
+export type MarketDay = {
+  readonly day: string;
+  readonly commitment: string;
+  readonly public_key: string;
+  readonly signature: string;
+  readonly key: string | null;
+};
+
+export type DayFault = {
+  readonly day: string;
+  readonly why: 'unreadable' | 'other_signer' | 'signature_wrong' | 'key_differs' | 'key_hidden';
+};
+
+/** What does not hold of the days, by the one key that must have signed them. */
+export function dayFaults(days: readonly MarketDay[], publicKey: string): DayFault[] {
+  const newest = days.map(({ day }) => day).sort();
+  // The newest two are today and tomorrow; whatever is before them is over.
+  const today = [...new Set(newest)].at(-2) ?? '';
+  return days.flatMap((one) => {
+    const why = faultOf(one, { publicKey, isOver: one.day < today });
+    return why === undefined ? [] : [{ day: one.day, why }];
+  });
+}
+
+function faultOf(
+  { day, commitment, public_key: signer, signature, key }: MarketDay,
+  { publicKey, isOver }: { readonly publicKey: string; readonly isOver: boolean },
+): DayFault['why'] | undefined {
+  if (!/^\d{4}-\d\d-\d\d$/.test(day) || !isHash(commitment) || (key !== null && !isHash(key))) {
+    return 'unreadable';
+  }
+  if (signer !== publicKey) return 'other_signer';
+  if (!isSignedBy(signature, `candor-market-day-v1|${day}|${commitment}`, signer)) return 'signature_wrong';
+  if (key === null) return isOver ? 'key_hidden' : undefined;
+  return sha256Hex(key) === commitment ? undefined : 'key_differs';
+}

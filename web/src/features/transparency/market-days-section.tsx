@@ -1,0 +1,46 @@
+/** The keys of the simulated market by day: the fingerprint that was fixed beforehand, and the key once the day is over. */
+import { useTranslations } from 'use-intl';
+import { useCall } from '../../lib/queries.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+/** Tomorrow, today and the days before; all that are answered are in the call. */
+const SHOWN = 4;
+
+export function MarketDaysSection() {
+  const t = useTranslations('proof.days');
+  const query = useCall('GET transparency/market_days', {}, { ofCustomer: false });
+  const days = query.data?.days;
+  if (days === undefined) {
+    return (
+      <Section title={t('title')}>
+        {query.isError ? (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <Skeleton className="m-4 h-20 rounded-input" />
+        )}
+      </Section>
+    );
+  }
+  // Real prices have no key.
+  if (days.length === 0) return null;
+  return (
+    <Section title={t('title')}>
+      <div className="p-4">
+        <p className="text-sm text-soft">{t('text')}</p>
+        <dl>
+          {days.slice(0, SHOWN).map(({ day, commitment, key }) => (
+            <div key={commitment} className="pt-3">
+              <dt className="text-sm text-soft">{day}</dt>
+              <dd className="font-mono text-xs break-all">{commitment}</dd>
+              <dd className="text-xs break-all text-quiet">
+                {key === null ? t('hidden') : t('told', { key })}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </Section>
+  );
+}
