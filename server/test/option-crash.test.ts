@@ -3,7 +3,7 @@
  * settled afterwards, once, and as its own window says, however late.
  */
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -24,6 +24,12 @@ const CUSTOMERS = [
 ] as const;
 const EACH = 10;
 const AGAIN = new Set(['trading_closed', 'busy', 'too_many_requests']);
+
+/** Signals a server and the process of its market, which would go on by itself. */
+function signalAll({ process: { pid } }: RunningServer, signal: NodeJS.Signals): void {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
+  for (const each of [pid!, ...children.map(Number)]) process.kill(each, signal);
+}
 
 async function call(origin: string, path: string, at: { token?: string; body: object }) {
   const response = await fetch(`${origin}/api/${path}`, {
@@ -123,6 +129,7 @@ test('killed between expiry and settlement, it settles after the restart as it w
   const market = new PushedMarket([server.origin]);
   try {
     await beside.setSpeed(SPEED);
+    market.goAt(SPEED);
     await beside.untilTapePasses(0);
     await buyAll([server.origin], beside);
     const { book, held } = await holdOverExpiry(beside);
@@ -175,6 +182,7 @@ test('with two processes the other settles, once, also when the first comes back
     const second = await start(folders[1].path, ports[1]);
     beside = new Beside(postgres.ownerUrl);
     await beside.setSpeed(SPEED);
+    market.goAt(SPEED);
     await beside.untilTapePasses(0);
 
     await buyAll(origins, beside);
@@ -189,12 +197,12 @@ test('with two processes the other settles, once, also when the first comes back
     await start(folders[0].path, ports[0]);
     await buyAll(origins, beside);
     const stopped = await holdOverExpiry(beside);
-    second.process.kill('SIGSTOP');
+    signalAll(second, 'SIGSTOP');
     expect(await openOf(beside, stopped.book)).toBe(stopped.held);
     await beside.unlock();
     await expectSettledByTheTape(beside);
     const settled = await beside.tickets();
-    second.process.kill('SIGCONT');
+    signalAll(second, 'SIGCONT');
     await beside.until(async () => second.printed().includes('took over'));
     expect(await beside.tickets()).toEqual(settled);
     await expectSettledByTheTape(beside);

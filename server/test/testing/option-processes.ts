@@ -4,8 +4,10 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import type { TapeEntry } from '@candor/domain/market/quote.ts';
+import { kindOf } from '@candor/domain/market/quote.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
-import type { OptionEntry } from '@candor/domain/trading/option.ts';
+import { exitOf } from '@candor/domain/trading/option.ts';
 import { optionResult } from '@candor/domain/trading/testing/option-result.ts';
 import { WebSocket } from 'ws';
 import { readTicket } from '../../src/features/options/tables.ts';
@@ -25,9 +27,20 @@ export class PushedMarket {
   readonly #timer: NodeJS.Timeout;
   #price = amount('64000');
   #quotes = 0;
+  /** From where the market's clock goes at its speed. A quote tells the market's time: the wall's would be too old for it. */
+  #from = { wallMs: Date.now(), marketMs: Date.now(), speed: 1 };
 
   constructor(origins: readonly string[]) {
     this.#timer = setInterval(() => this.#push(origins), QUOTE_EVERY_MS);
+  }
+
+  goAt(speed: number): void {
+    this.#from = { wallMs: Date.now(), marketMs: this.#nowMs(), speed };
+  }
+
+  #nowMs(): number {
+    const { wallMs, marketMs, speed } = this.#from;
+    return marketMs + (Date.now() - wallMs) * speed;
   }
 
   stop(): void {
@@ -40,7 +53,7 @@ export class PushedMarket {
     // Up and down by turns of different lengths, so that tickets of every side win and lose.
     this.#price += TICK * ((this.#quotes >> 4) % 3 === 0 ? -3n : 2n);
     const [bid, ask] = [this.#price - TICK, this.#price + TICK].map(formatAmount);
-    const quote = { symbol: SYMBOL, bid, ask, last: formatAmount(this.#price), time_ms: Date.now() };
+    const quote = { symbol: SYMBOL, bid, ask, last: formatAmount(this.#price), time_ms: this.#nowMs() };
     for (const origin of origins) {
       const socket = this.#sockets.get(origin) ?? this.#connect(origin);
       if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(quote));
@@ -98,7 +111,7 @@ export class Beside {
     return rows.map(readTicket);
   }
 
-  async tape(): Promise<OptionEntry[]> {
+  async tape(): Promise<TapeEntry[]> {
     return readEntries(this.#pool, { symbol: SYMBOL, fromSeq: 0n, limit: 1_000_000 });
   }
 
@@ -142,14 +155,14 @@ export class Beside {
   }
 }
 
-/** What the tape makes of a ticket: the entries of its own window, whatever came later. */
-export function byTheTape(row: TicketRow, tape: readonly OptionEntry[]) {
-  const at = (seq: bigint): OptionEntry => tape[Number(seq) - 1]!;
-  const exit = tape.findLastIndex((entry) => entry.timeMs <= row.expiresMs);
-  const [accepted, strike] = [at(row.acceptedSeq), at(row.acceptedSeq + 1n)];
-  const result = optionResult(row.side, { accepted, strike, settle: tape[exit]!, after: tape[exit + 1]! });
-  const isStruck = !(result.status === 'void' && result.reason === 'gap_strike');
-  // Which entry a void ticket names, with the rejects passed over, the database's guard and the audit hold against the tape.
-  if (result.status === 'void' && isStruck) return { status: result.status, settleSeq: row.settleSeq };
-  return { status: result.status, settleSeq: isStruck ? tape[exit]!.seq : null };
+/** What the tape makes of a ticket: the entries of its own window, whatever came later. Entries that only refuse a quote are passed over. */
+export function byTheTape(row: TicketRow, tape: readonly TapeEntry[]) {
+  const told = tape.filter((entry) => kindOf(entry) !== 'reject');
+  const accepted = told.findLast((entry) => entry.seq <= row.acceptedSeq)!;
+  const strike = told.find((entry) => entry.seq > row.acceptedSeq)!;
+  const at = told.findLastIndex((entry) => entry.timeMs <= row.expiresMs);
+  const [settle, after] = [told[at]!, told[at + 1]!];
+  const result = optionResult(row.side, { accepted, strike, settle, after });
+  if (result.status !== 'void') return { status: result.status, settleSeq: exitOf({ settle, after }).seq };
+  return { status: result.status, settleSeq: result.reason === 'gap_strike' ? null : settle.seq };
 }
