@@ -69,7 +69,7 @@ test('options on forex and crypto end as their market lets them, a silent one wi
     await card.getByRole('button').first().tap();
     const receipt = sheetOf(page, 'ETH/USDT · Receipt');
     await expect(
-      receipt.getByText(/There was no price for more than 3 seconds when you bought/),
+      receipt.getByText(/The price source was silent for more than 3 seconds when you bought/),
     ).toBeVisible();
     await expect(fact(receipt, 'Paid out')).toHaveText('25.00 USDT');
     await expect(receipt.getByText('No price', { exact: true })).toBeVisible();

@@ -68,6 +68,7 @@ import { readHoldings } from './ledger/statement.ts';
 import { LIMITS } from './limits.ts';
 import { demoDepositWays, depositWaysOf } from './payments/ways.ts';
 import { debtsStartOver } from './positions/debts.ts';
+import { openProfitOf } from './positions/open-profit.ts';
 import { positionsStartOver } from './positions/registration.ts';
 import { instruments } from './quotes/catalogue.ts';
 import { forexTicketHandlers } from './quotes/forex-handlers.ts';
@@ -120,7 +121,15 @@ export function handlersOf(deps: HandlersDeps): Handlers {
     }),
     ...sessionHandlers({
       ...{ pool, now, attempts, guesses, confirmation, passwords, sessions, tradingPasswords, vault },
-      worthOf: async (customer) => worth(await readHoldings(pool, customer), bidOf),
+      worthOf: async (customer) => {
+        const quoteOf = (symbol: string) => market.latest.get(symbol)?.entry;
+        const [holdings, openProfit] = await Promise.all([
+          readHoldings(pool, customer),
+          openProfitOf({ pool, instruments, quoteOf }, customer),
+        ]);
+        const held = worth(holdings, bidOf);
+        return { ...held, total: held.total + openProfit };
+      },
       incomeOf: (book) => results.of({ book, dayStartMs: startOfDay(market.clock.now()) }),
       jurisdictionOf: (customer) => jurisdictionOf(customer, jurisdictions),
     }),

@@ -144,6 +144,14 @@ export function profitAt(
   return { pnl, pnlRounding: mulDivUp(size, move, PRODUCT_SCALE) - pnl };
 }
 
+/**
+ * What of an open profit counts towards what its customer owns, in USDT: all of it, but for a loss of a position whose margin
+ * is promotional credit, which is borne by that.
+ */
+export function ownOpenProfit(pnl: Amount, collateral: 'contract' | 'promo'): Amount {
+  return collateral === 'promo' && pnl < 0n ? 0n : pnl;
+}
+
 /** Checks a quantity against the contract's bounds, naming the field. */
 export function checkContractQuantity(
   terms: Pick<ContractTerms, 'contractStep' | 'contractMin' | 'contractMax'>,

@@ -4,6 +4,8 @@ import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { freshDatabase } from '../../../tools/testing/database.ts';
 import type { TestDatabase } from '../../../tools/testing/database.ts';
 import { breaches } from '../ledger/invariants.ts';
+import { instruments } from '../quotes/catalogue.ts';
+import { openProfitOf } from './open-profit.ts';
 import { openThinMarket } from './testing/thin-house.ts';
 
 let database: TestDatabase;
@@ -60,6 +62,20 @@ test('two processes take orders up to the bound, and say what is possible', asyn
   if (max !== '0') expect(await market.open(book, { quantity: amount(max) })).toMatchObject({ ok: true });
   expect(await market.open(book, { side: 'short' })).toMatchObject({ ok: true });
   expect(await wrong()).toEqual([]);
+});
+
+test('what an open position has gained or lost is a part of what its owner has', async () => {
+  const [long, short] = market.books as [bigint, bigint];
+  await market.open(long, { quantity: amount('2') });
+  await market.open(short, { quantity: amount('1'), side: 'short' });
+  await market.price('20500', '20510');
+  const quoteOf = () => ({ bid: amount('20500'), ask: amount('20510') });
+  const deps = { pool: market.house.pool, instruments, quoteOf };
+  const gained = await openProfitOf(deps, long);
+  expect(gained).toBe(await market.sum('select sum(amount) from open_profit'));
+  expect(formatAmount(gained)).toBe('1000');
+  expect(formatAmount(await openProfitOf(deps, short))).toBe('-510');
+  expect(await openProfitOf({ ...deps, quoteOf: () => undefined }, long)).toBe(0n);
 });
 
 test('resting orders take no more than fits when they fire', async () => {

@@ -28,7 +28,7 @@ test('coins count at the bid, frozen ones too, promotional credit not', () => {
       wallet('BTC', { available: '0.1', frozen: '0.05' }),
       wallet('ETH', none),
     ],
-    rows,
+    { rows, openProfit: '0' },
   );
   expect(holdings.total).toBe('10200.5');
   expect(holdings.available).toBe('7000.5');
@@ -37,19 +37,25 @@ test('coins count at the bid, frozen ones too, promotional credit not', () => {
 });
 
 test('what a customer could receive is rounded down', () => {
-  const { total } = holdingsOf([wallet('ETH', { available: '0.00000001', frozen: '0' })], rows);
+  const { total } = holdingsOf([wallet('ETH', { available: '0.00000001', frozen: '0' })], {
+    rows,
+    openProfit: '0',
+  });
   expect(total).toBe('0.00003');
 });
 
 test('a currency without a quote keeps the value that the server gave', () => {
   const held = wallet('BNB', { available: '1', frozen: '3' }, { value_usdt: '2400' });
-  expect(holdingsOf([held], [])).toMatchObject({ total: '2400', available: '600' });
+  expect(holdingsOf([held], { rows: [], openProfit: '0' })).toMatchObject({
+    total: '2400',
+    available: '600',
+  });
 });
 
 test('shares are thousandths of the whole, and nothing is no share', () => {
   const { list } = holdingsOf(
     [wallet('USDT', { available: '1000', frozen: '0' }), wallet('BTC', { available: '0.05', frozen: '0' })],
-    rows,
+    { rows, openProfit: '0' },
   );
   expect(sharesOf(list)).toEqual([
     { currency: 'BTC', permille: 750 },

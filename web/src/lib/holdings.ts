@@ -2,19 +2,19 @@
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { Priced, Wallet } from './wallet-value.ts';
-import { availableOf, heldOf, pricedBy, valueInUsdt } from './wallet-value.ts';
+import { availableOf, heldOf, pricedBy, totalValue, valueInUsdt } from './wallet-value.ts';
 
 export type Holding = { readonly wallet: Wallet; readonly value: Amount };
 
 export type Holdings = {
   readonly list: readonly Holding[];
-  /** In USDT. */
+  /** In USDT, with the fund's principal and the profit of open positions. */
   readonly total: string;
   readonly available: string;
   readonly experience: string;
 };
 
-const accounts = ['spot', 'contract', 'option', 'experience'] as const;
+const accounts = ['spot', 'contract', 'option', 'fund', 'experience'] as const;
 type AccountName = (typeof accounts)[number];
 
 const isZero = (pocket: Wallet['spot']): boolean => amount(pocket.available) + amount(pocket.frozen) === 0n;
@@ -37,7 +37,10 @@ function heavierFirst(one: Holding, other: Holding): number {
   return one.wallet.currency.localeCompare(other.wallet.currency);
 }
 
-export function holdingsOf(wallets: readonly Wallet[], rows: readonly Priced[]): Holdings {
+export function holdingsOf(
+  wallets: readonly Wallet[],
+  { rows, openProfit }: { readonly rows: readonly Priced[]; readonly openProfit: string },
+): Holdings {
   const worth = (part: (wallet: Wallet) => Amount) => (wallet: Wallet) =>
     valueInUsdt(part(wallet), wallet, pricedBy(wallet, rows));
   const sum = (part: (wallet: Wallet) => Amount): string =>
@@ -45,7 +48,7 @@ export function holdingsOf(wallets: readonly Wallet[], rows: readonly Priced[]):
   const list = wallets.map((wallet) => ({ wallet, value: worth(heldOf)(wallet) }));
   return {
     list: list.toSorted(heavierFirst),
-    total: sum(heldOf),
+    total: formatAmount(totalValue(wallets, { rows, openProfit })),
     available: sum(availableOf),
     experience: wallets.find((wallet) => wallet.experience !== undefined)?.experience?.available ?? '0',
   };

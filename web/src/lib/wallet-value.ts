@@ -1,4 +1,4 @@
-/** What a wallet is worth in USDT at the bid, by the one rule that Home and Account share. Promotional credit is not the customer's own. */
+/** What a customer has in USDT, by the one rule of Home, Account and Wallet. Promotional credit is not the customer's own. */
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { amount } from '@candor/domain/money/amount.ts';
 import { valueReceived } from '@candor/domain/money/rounding.ts';
@@ -7,11 +7,12 @@ import type { CallOutput } from '@candor/protocol/calls.ts';
 export type Wallet = CallOutput<'POST wallet/list'>[number];
 export type Priced = { readonly symbol: string; readonly bid: string };
 
-const pocketsOf = (wallet: Wallet) => [wallet.spot, wallet.contract, wallet.option];
+const tradedPockets = (wallet: Wallet) => [wallet.spot, wallet.contract, wallet.option];
+const ownPockets = (wallet: Wallet) => [...tradedPockets(wallet), ...(wallet.fund ? [wallet.fund] : [])];
 
-/** All that is held of a currency, available and frozen. */
+/** All that is held of a currency: available, frozen, and invested in the fund. */
 export function heldOf(wallet: Wallet): Amount {
-  return pocketsOf(wallet).reduce(
+  return ownPockets(wallet).reduce(
     (sum, pocket) => sum + amount(pocket.available) + amount(pocket.frozen),
     0n,
   );
@@ -19,7 +20,7 @@ export function heldOf(wallet: Wallet): Amount {
 
 /** What of it can be used now. */
 export function availableOf(wallet: Wallet): Amount {
-  return pocketsOf(wallet).reduce((sum, pocket) => sum + amount(pocket.available), 0n);
+  return tradedPockets(wallet).reduce((sum, pocket) => sum + amount(pocket.available), 0n);
 }
 
 /** The pair that prices a wallet's currency, if it is quoted. */
@@ -33,4 +34,15 @@ export function valueInUsdt(part: Amount, wallet: Wallet, row: Priced | undefine
   if (row !== undefined) return valueReceived(part, amount(row.bid));
   const held = heldOf(wallet);
   return held === 0n ? 0n : (amount(wallet.value_usdt) * part) / held;
+}
+
+/** Everything together: what all wallets hold, and what open positions would win or lose if they closed now. */
+export function totalValue(
+  wallets: readonly Wallet[],
+  at: { readonly rows: readonly Priced[]; readonly openProfit: string },
+): Amount {
+  return wallets.reduce(
+    (sum, wallet) => sum + valueInUsdt(heldOf(wallet), wallet, pricedBy(wallet, at.rows)),
+    amount(at.openProfit),
+  );
 }

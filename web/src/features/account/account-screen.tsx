@@ -62,6 +62,7 @@ import { useSession } from '../../lib/session.ts';
 import { MessageBell } from '../../live/message-bell.tsx';
 import { useChatStanding } from '../../live/chat-standing.ts';
 import { useQuotations } from '../../live/use-quotations.ts';
+import { useOpenProfit } from '../../positions/use-open-profit.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -94,9 +95,13 @@ function readAnew(): Promise<unknown> {
 function useHoldings() {
   const wallets = useWallets();
   const rows = useQuotations().data;
+  const { openProfit } = useOpenProfit();
   const holdings = useMemo(
-    () => (wallets.data === undefined ? undefined : holdingsOf(wallets.data, rows ?? [])),
-    [wallets.data, rows],
+    () =>
+      wallets.data === undefined || openProfit === undefined
+        ? undefined
+        : holdingsOf(wallets.data, { rows: rows ?? [], openProfit }),
+    [wallets.data, rows, openProfit],
   );
   return { wallets, holdings };
 }

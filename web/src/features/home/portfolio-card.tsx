@@ -11,6 +11,7 @@ import { useValuation } from '../../lib/valuation.ts';
 import { marketLink, walletsLink } from '../../lib/links.ts';
 import type { Quotation } from '../../live/quotes.ts';
 import { useQuotes } from '../../live/use-quotes.ts';
+import { useOpenProfit } from '../../positions/use-open-profit.ts';
 import { AmountText } from '../../ui/amount-text.tsx';
 import { ChangeText } from '../../ui/change-text.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -50,11 +51,14 @@ export function PortfolioCard({ rows }: { readonly rows: readonly Quotation[] | 
   const query = useWallets();
   const wallets = query.data;
   const held = useMemo(() => heldRows(wallets ?? [], rows ?? []), [wallets, rows]);
+  const { openProfit, failed, readAgain } = useOpenProfit();
   const quotes = useQuotes(useMemo(() => held.map(({ symbol }) => symbol), [held]));
   const portfolio = useMemo(
     () =>
-      wallets === undefined || rows === undefined ? undefined : portfolioOf(wallets, rowsNow(held, quotes)),
-    [wallets, rows, held, quotes],
+      wallets === undefined || rows === undefined || openProfit === undefined
+        ? undefined
+        : portfolioOf(wallets, { rows: rowsNow(held, quotes), openProfit }),
+    [wallets, rows, held, quotes, openProfit],
   );
   const Icon = hidden ? EyeOff : Eye;
   return (
@@ -83,10 +87,13 @@ export function PortfolioCard({ rows }: { readonly rows: readonly Quotation[] | 
         </button>
         <div className="mt-1 flex min-h-6 items-center">
           {portfolio === undefined ? (
-            query.isError ? (
+            query.isError || failed ? (
               <button
                 type="button"
-                onClick={() => void query.refetch()}
+                onClick={() => {
+                  void query.refetch();
+                  readAgain();
+                }}
                 className="min-h-11 text-sm text-accent"
               >
                 {t('again')}

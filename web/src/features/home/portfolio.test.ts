@@ -1,5 +1,6 @@
 /** The value of what a customer holds: a row a case. */
 import { expect, test } from 'vitest';
+import { holdingsOf } from '../../lib/holdings.ts';
 import type { Quotation } from '../../live/quotes.ts';
 import { heldRows, portfolioOf, rowsNow } from './portfolio.ts';
 
@@ -65,12 +66,12 @@ test.each([
   ],
   ['a wallet that is empty is no coin', [wallet('BTC', '0'), wallet('USDT', '1')], '1', undefined, []],
 ] as const)('%s', (_name, wallets, total, day, line) => {
-  expect(portfolioOf(wallets, rows)).toEqual({ total, day, line });
+  expect(portfolioOf(wallets, { rows, openProfit: '0' })).toEqual({ total, day, line });
 });
 
 test('promotional credit is not counted', () => {
   const promoted = { ...wallet('USDT', '10'), experience: { available: '100', frozen: '0' } };
-  expect(portfolioOf([promoted], []).total).toBe('10');
+  expect(portfolioOf([promoted], { rows: [], openProfit: '0' }).total).toBe('10');
 });
 
 test('the coins held are followed by their ticks, the others are not', () => {
@@ -78,7 +79,17 @@ test('the coins held are followed by their ticks, the others are not', () => {
   const held = heldRows(wallets, rows);
   expect(held.map(({ symbol }) => symbol)).toEqual(['BTC/USDT']);
   const tick = { symbol: 'BTC/USDT', bid: '198', ask: '201', last: '200', seq: 2, timeMs: 0, open: true };
-  const moved = portfolioOf(wallets, rowsNow(held, [tick]));
+  const moved = portfolioOf(wallets, { rows: rowsNow(held, [tick]), openProfit: '0' });
   expect(moved).toMatchObject({ total: '401', day: { change: '240', percent: '150' } });
-  expect(portfolioOf(wallets, rowsNow(held, [undefined])).total).toBe('203');
+  expect(portfolioOf(wallets, { rows: rowsNow(held, [undefined]), openProfit: '0' }).total).toBe('203');
+});
+
+test.each([
+  ['the fund’s principal', '0', '1010'],
+  ['a profit that is open', '12.5', '1022.5'],
+  ['a loss that is open', '-1500', '-490'],
+])('%s is part of the total, as on Account and Wallet', (_name, openProfit, total) => {
+  const invested = { ...wallet('USDT', '10'), fund: { available: '0', frozen: '1000' } };
+  expect(portfolioOf([invested], { rows, openProfit }).total).toBe(total);
+  expect(holdingsOf([invested], { rows, openProfit })).toMatchObject({ total, available: '10' });
 });

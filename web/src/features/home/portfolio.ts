@@ -3,13 +3,13 @@ import type { Amount } from '@candor/domain/money/amount.ts';
 import { amount, formatAmount, ONE } from '@candor/domain/money/amount.ts';
 import { valueReceived } from '@candor/domain/money/rounding.ts';
 import type { Wallet } from '../../lib/wallet-value.ts';
-import { heldOf, pricedBy, valueInUsdt } from '../../lib/wallet-value.ts';
+import { heldOf, pricedBy, totalValue } from '../../lib/wallet-value.ts';
 import { liveFigures } from '../../live/figures.ts';
 import type { LiveQuote } from '../../live/quote-store.ts';
 import type { Quotation } from '../../live/quotes.ts';
 
 export type Portfolio = {
-  /** In USDT. */
+  /** In USDT, with the fund's principal and the profit of open positions. */
   readonly total: string;
   /** What the same holdings gained or lost since a day ago, in USDT and per cent; absent without coins. */
   readonly day: { readonly change: string; readonly percent: string } | undefined;
@@ -72,7 +72,10 @@ function lineOf(coins: readonly Holding[], cash: Amount): readonly string[] {
   });
 }
 
-export function portfolioOf(wallets: readonly Wallet[], rows: readonly Quotation[]): Portfolio {
+export function portfolioOf(
+  wallets: readonly Wallet[],
+  { rows, openProfit }: { readonly rows: readonly Quotation[]; readonly openProfit: string },
+): Portfolio {
   const holdings = wallets.map((wallet) => ({
     wallet,
     held: heldOf(wallet),
@@ -81,9 +84,7 @@ export function portfolioOf(wallets: readonly Wallet[], rows: readonly Quotation
   const coins = holdings.filter(({ wallet, held }) => wallet.currency !== 'USDT' && held > 0n);
   const cash = holdings.find(({ wallet }) => wallet.currency === 'USDT')?.held ?? 0n;
   return {
-    total: formatAmount(
-      holdings.reduce((sum, holding) => sum + valueInUsdt(holding.held, holding.wallet, holding.row), 0n),
-    ),
+    total: formatAmount(totalValue(wallets, { rows, openProfit })),
     day: dayOf(coins),
     line: lineOf(coins, cash),
   };

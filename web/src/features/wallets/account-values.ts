@@ -3,7 +3,7 @@ import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { Priced, Wallet } from '../../lib/wallet-value.ts';
 import { pricedBy, valueInUsdt } from '../../lib/wallet-value.ts';
 
-const accounts = ['spot', 'contract', 'option', 'experience'] as const;
+const accounts = ['spot', 'contract', 'option', 'fund', 'experience'] as const;
 
 export type AccountValue = {
   readonly account: (typeof accounts)[number];
@@ -11,17 +11,21 @@ export type AccountValue = {
   readonly frozen: string;
 };
 
+const isInvested = ({ fund }: Wallet): boolean => fund !== undefined && amount(fund.frozen) > 0n;
+
 /** Experience credit stands last and is no part of the total: it is not the customer's own money. */
 export function accountValues(wallets: readonly Wallet[], rows: readonly Priced[]): readonly AccountValue[] {
-  return accounts.map((account) => {
-    const sum = (part: 'available' | 'frozen'): string =>
-      formatAmount(
-        wallets.reduce((total, wallet) => {
-          const pocket = wallet[account];
-          if (pocket === undefined) return total;
-          return total + valueInUsdt(amount(pocket[part]), wallet, pricedBy(wallet, rows));
-        }, 0n),
-      );
-    return { account, available: sum('available'), frozen: sum('frozen') };
-  });
+  return accounts
+    .filter((account) => account !== 'fund' || wallets.some((wallet) => isInvested(wallet)))
+    .map((account) => {
+      const sum = (part: 'available' | 'frozen'): string =>
+        formatAmount(
+          wallets.reduce((total, wallet) => {
+            const pocket = wallet[account];
+            if (pocket === undefined) return total;
+            return total + valueInUsdt(amount(pocket[part]), wallet, pricedBy(wallet, rows));
+          }, 0n),
+        );
+      return { account, available: sum('available'), frozen: sum('frozen') };
+    });
 }

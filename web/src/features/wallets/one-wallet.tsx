@@ -47,7 +47,6 @@ function HoldRow({ hold, currency }: { readonly hold: Hold; readonly currency: s
 function AccountPart({ info, account }: { readonly info: Info; readonly account: Hold['account'] }) {
   const t = useTranslations('wallets');
   const own = useTranslations('account.accounts');
-  if (account === 'fund') return null;
   const pocket = info[account];
   if (pocket === undefined) return null;
   const holds = info.frozen_by.filter((hold) => hold.account === account);

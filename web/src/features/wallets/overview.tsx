@@ -8,12 +8,13 @@ import { useWallets } from '../../lib/customer.ts';
 import { useFormat } from '../../lib/format.ts';
 import type { Holding } from '../../lib/holdings.ts';
 import { holdingsOf, isHeld } from '../../lib/holdings.ts';
-import { accumulatedLink, walletLink } from '../../lib/links.ts';
+import { accumulatedLink, contractPositionsLink, walletLink } from '../../lib/links.ts';
 import { callKey } from '../../lib/queries.ts';
 import { useSession } from '../../lib/session.ts';
 import { useValuation } from '../../lib/valuation.ts';
 import { heldOf } from '../../lib/wallet-value.ts';
 import { useQuotations } from '../../live/use-quotations.ts';
+import { useOpenProfit } from '../../positions/use-open-profit.ts';
 import { AmountText } from '../../ui/amount-text.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { CoinMark } from '../../ui/coin-mark.tsx';
@@ -58,8 +59,11 @@ function Total({ total }: { readonly total: string | undefined }) {
   );
 }
 
-function Accounts({ list }: { readonly list: readonly AccountValue[] }) {
+type AccountsProps = { readonly list: readonly AccountValue[]; readonly openProfit: string | undefined };
+
+function Accounts({ list, openProfit }: AccountsProps) {
   const t = useTranslations('wallets');
+  const positions = useTranslations('positions');
   const own = useTranslations('account.accounts');
   return (
     <Section title={t('byAccount')}>
@@ -76,6 +80,14 @@ function Accounts({ list }: { readonly list: readonly AccountValue[] }) {
           endSubtitle="USDT"
         />
       ))}
+      {openProfit !== undefined && amount(openProfit) !== 0n && (
+        <ListRow
+          title={positions('profitNow')}
+          end={<AmountText value={openProfit} signed private />}
+          endSubtitle="USDT"
+          href={contractPositionsLink}
+        />
+      )}
     </Section>
   );
 }
@@ -120,13 +132,16 @@ export function Overview() {
   const titles = useTranslations('titles');
   const wallets = useWallets();
   const rows = useQuotations().data;
+  const { openProfit, failed, readAgain } = useOpenProfit();
   const shown = useMemo(
     () =>
-      wallets.data && {
-        holdings: holdingsOf(wallets.data, rows ?? []),
-        accounts: accountValues(wallets.data, rows ?? []),
-      },
-    [wallets.data, rows],
+      wallets.data === undefined || openProfit === undefined
+        ? undefined
+        : {
+            holdings: holdingsOf(wallets.data, { rows: rows ?? [], openProfit }),
+            accounts: accountValues(wallets.data, rows ?? []),
+          },
+    [wallets.data, rows, openProfit],
   );
   const held = shown?.holdings.list.filter(({ wallet }) => isHeld(wallet) || wallet.currency === 'USDT');
   return (
@@ -138,11 +153,17 @@ export function Overview() {
       <ValueChart />
       {shown !== undefined && held !== undefined ? (
         <>
-          <Accounts list={shown.accounts} />
+          <Accounts list={shown.accounts} openProfit={openProfit} />
           <Currencies list={held} />
         </>
-      ) : wallets.isError ? (
-        <ErrorState error={wallets.error} onRetry={() => void wallets.refetch()} />
+      ) : wallets.isError || failed ? (
+        <ErrorState
+          error={wallets.error}
+          onRetry={() => {
+            void wallets.refetch();
+            readAgain();
+          }}
+        />
       ) : (
         <SkeletonRows count={4} />
       )}

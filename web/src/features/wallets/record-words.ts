@@ -8,6 +8,7 @@ import {
   experienceLink,
   forexPositionsLink,
   forexTicketsLink,
+  fundOrdersLink,
   ordersLink,
   ticketsLink,
   withdrawLink,
@@ -97,7 +98,7 @@ function summed(all: readonly (Omit<Sum, 'amount'> & { readonly change: bigint }
     .map(({ currency, isCredit, change }) => ({ currency, isCredit, amount: formatAmount(change) }));
 }
 
-const holdKinds = ['withdrawal', 'spot_order', 'position', 'option'] as const;
+const holdKinds = ['withdrawal', 'spot_order', 'position', 'option', 'fund_order'] as const;
 export type Named = { readonly kind: (typeof holdKinds)[number] | 'other'; readonly id: string };
 
 /** "withdrawal:123" taken apart. */
@@ -114,6 +115,7 @@ const links: Readonly<Record<string, { readonly coins: string; readonly forex?: 
   position: { coins: contractPositionsLink, forex: forexPositionsLink },
   option: { coins: ticketsLink, forex: forexTicketsLink },
   experience_credit: { coins: experienceLink },
+  fund_order: { coins: fundOrdersLink() },
 };
 
 /** Where what a ref names is shown, if there is such a screen. Forex and metals are not quoted in USDT. */

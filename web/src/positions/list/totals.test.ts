@@ -10,14 +10,28 @@ const terms = new Map([['BTC/USDT', coinTerms]]);
 const quotes = new Map([['BTC/USDT', { bid: '60600', ask: '60610' }]]);
 
 test('a long and a short, each at its own side of the quote', () => {
-  expect(totalsOf([long, short], { terms, quotes })).toEqual({ profit: '239', margin: '1800' });
+  expect(totalsOf([long, short], { terms, quotes })).toEqual({
+    ...{ profit: '239', ownProfit: '239' },
+    margin: '1800',
+  });
 });
 
 test('without a quote there is no sum of profits', () => {
   const other = toyPosition({ id: '9', symbol: 'ETH/USDT' });
-  expect(totalsOf([long, other], { terms, quotes })).toEqual({ profit: undefined, margin: '3000' });
+  expect(totalsOf([long, other], { terms, quotes })).toEqual({
+    ...{ profit: undefined, ownProfit: undefined },
+    margin: '3000',
+  });
 });
 
 test('of nothing it is nothing', () => {
-  expect(totalsOf([], { terms, quotes })).toEqual({ profit: '0', margin: '0' });
+  expect(totalsOf([], { terms, quotes })).toEqual({ profit: '0', ownProfit: '0', margin: '0' });
+});
+
+test('a loss that promotional credit bears is none of the customer’s, a gain made with it is', () => {
+  const falling = new Map([['BTC/USDT', { bid: '59000', ask: '59010' }]]);
+  const credited = [long, short].map((position) => ({ ...position, collateral: 'promo' as const }));
+  const { profit, ownProfit } = totalsOf(credited, { terms, quotes: falling });
+  expect(totalsOf([credited[1]!], { terms, quotes: falling }).profit).toBe(ownProfit);
+  expect(Number(profit)).toBeLessThan(Number(ownProfit));
 });

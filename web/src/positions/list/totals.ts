@@ -2,7 +2,7 @@
 import type { ContractTerms } from '@candor/domain/market/instrument.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
-import { profitAt } from '@candor/domain/trading/contract.ts';
+import { ownOpenProfit, profitAt } from '@candor/domain/trading/contract.ts';
 import type { Position } from '../../live/position-list.ts';
 import type { TwoSided } from '../position-figures.ts';
 import { closableOf, markOf } from '../position-figures.ts';
@@ -10,6 +10,8 @@ import { closableOf, markOf } from '../position-figures.ts';
 export type Totals = {
   /** In USDT, before closing fees and financing; undefined until every quote and all terms are there. */
   readonly profit: string | undefined;
+  /** What of it counts towards what the customer owns, known with it. */
+  readonly ownProfit: string | undefined;
   /** Frozen for them, in USDT. */
   readonly margin: string;
 };
@@ -21,6 +23,7 @@ type Market = {
 
 export function totalsOf(positions: readonly Position[], { terms, quotes }: Market): Totals {
   let profit: Amount | undefined = 0n;
+  let own: Amount = 0n;
   let margin: Amount = 0n;
   for (const position of positions) {
     const closable = closableOf(position);
@@ -28,7 +31,12 @@ export function totalsOf(positions: readonly Position[], { terms, quotes }: Mark
     const known = terms.get(position.symbol);
     const quote = quotes.get(position.symbol);
     if (profit === undefined || known === undefined || quote === undefined) profit = undefined;
-    else profit += profitAt(known, closable, markOf(position.side, quote)).pnl;
+    else {
+      const { pnl } = profitAt(known, closable, markOf(position.side, quote));
+      profit += pnl;
+      own += ownOpenProfit(pnl, position.collateral);
+    }
   }
-  return { profit: profit === undefined ? undefined : formatAmount(profit), margin: formatAmount(margin) };
+  const shown = (value: Amount) => (profit === undefined ? undefined : formatAmount(value));
+  return { profit: shown(profit ?? 0n), ownProfit: shown(own), margin: formatAmount(margin) };
 }

@@ -1,0 +1,38 @@
+/** What a customer's open positions of both products would win or lose if all were closed now, live. */
+import { useEffect } from 'react';
+import { useSignedIn } from '../lib/customer.ts';
+import type { Product } from '../live/position-list.ts';
+import { useTotals } from './list/use-totals.ts';
+import { usePositions } from './use-positions.ts';
+
+export type OpenProfit = {
+  /** In USDT; undefined until every position and its price are known. */
+  readonly openProfit: string | undefined;
+  readonly failed: boolean;
+  readonly readAgain: () => void;
+};
+
+/** One product's open positions, all of them, however many pages they take. */
+function useHeld(product: Product) {
+  const query = usePositions(product, { part: 'holding', enabled: useSignedIn() });
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  return { ...query, held: hasNextPage ? undefined : query.data };
+}
+
+export function useOpenProfit(): OpenProfit {
+  const contract = useHeld('contract');
+  const forex = useHeld('forex');
+  const isKnown = contract.held !== undefined && forex.held !== undefined;
+  const { ownProfit } = useTotals([...(contract.held ?? []), ...(forex.held ?? [])]);
+  const lists = [contract, forex];
+  return {
+    openProfit: isKnown ? ownProfit : undefined,
+    failed: lists.some(({ isError, data }) => isError && data === undefined),
+    readAgain: () => {
+      for (const { isError, refetch } of lists) if (isError) void refetch();
+    },
+  };
+}
