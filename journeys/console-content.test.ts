@@ -1,4 +1,4 @@
-/** An operator writes what customers read: seen beside the text before it is published, and read on the phone right after. */
+/** An operator writes what customers read and a colleague releases it: seen beside the text before, and read on the phone right after. */
 import { expect } from '@playwright/test';
 import { test } from './demo.ts';
 import { openDesk, openScreen, signIn } from './desk.ts';
@@ -14,7 +14,7 @@ const hostile = [
   'the end of it',
 ];
 
-test('a page is begun, previewed, published, read on the phone, changed, withdrawn', async ({
+test('a page is begun, previewed, released by a colleague, read on the phone, changed, withdrawn', async ({
   browser,
   demo,
   page,
@@ -54,7 +54,7 @@ test('a page is begun, previewed, published, read on the phone, changed, withdra
   await expect(preview.locator('strong')).toHaveText('bold');
 
   // What may not be written is refused by its line, and nothing that was typed is lost.
-  await desk.getByRole('button', { name: 'Publish changes' }).click();
+  await desk.getByRole('button', { name: 'Submit changes' }).click();
   await desk.getByRole('textbox', { name: 'Reason' }).fill('A page that was asked for');
   await desk.keyboard.press('Control+Enter');
   await expect(
@@ -63,10 +63,29 @@ test('a page is begun, previewed, published, read on the phone, changed, withdra
   await text.fill('## One\n\nA **bold** word and [fees](#/pages/news/detail?id=fees).');
   // What is decided is what was shown: another text is decided anew, with the reason that was typed.
   await expect(desk.getByRole('textbox', { name: 'Reason' })).toHaveCount(0);
-  await desk.getByRole('button', { name: 'Publish changes' }).click();
+  await desk.getByRole('button', { name: 'Submit changes' }).click();
   await expect(desk.getByRole('textbox', { name: 'Reason' })).toHaveValue('A page that was asked for');
   await desk.keyboard.press('Control+Enter');
   await expect(desk.getByText('Version 1', { exact: true })).toBeVisible();
+
+  // It waits: the author sees so and cannot release it, a colleague reads what would change and does.
+  await expect(desk.getByText('You wrote this, so a colleague has to release it.')).toBeVisible();
+  await expect(desk.getByRole('button', { name: 'Release', exact: true })).toBeDisabled();
+  const colleague = await openDesk(browser, demo);
+  await signIn(colleague, demo, 'ada');
+  await openScreen(colleague, '/content');
+  await colleague
+    .getByRole('region', { name: 'Waiting for release' })
+    .getByRole('link', { name: title })
+    .click();
+  const release = async (): Promise<void> => {
+    await colleague.getByRole('button', { name: 'Release', exact: true }).click();
+    await colleague.getByRole('textbox', { name: 'Reason' }).last().fill('Read it word by word');
+    await colleague.keyboard.press('Control+Enter');
+    await expect(colleague.getByRole('region', { name: 'Waiting for release' })).toHaveCount(0);
+  };
+  await expect(colleague.getByRole('region', { name: 'What would change' })).toContainText('A **bold** word');
+  await release();
 
   // The phone, in a language that has no text yet, reads English.
   await remember(page, { language: 'vn' });
@@ -81,7 +100,7 @@ test('a page is begun, previewed, published, read on the phone, changed, withdra
   await desk.getByRole('textbox', { name: 'Summary in Vietnamese' }).fill('Một bài thử.');
   await desk.getByRole('textbox', { name: 'Text in Vietnamese' }).fill('Nội dung **đậm**.');
   await expect(desk.getByRole('tab', { name: 'Vietnamese (changed)' })).toBeVisible();
-  await desk.getByRole('button', { name: 'Publish changes' }).click();
+  await desk.getByRole('button', { name: 'Submit changes' }).click();
   await desk.getByRole('textbox', { name: 'Reason' }).fill('Translated');
   await desk.keyboard.press('Control+Enter');
   await expect(desk.getByText('Version 2', { exact: true })).toBeVisible();
@@ -89,6 +108,11 @@ test('a page is begun, previewed, published, read on the phone, changed, withdra
   await expect(desk.getByRole('region', { name: 'Changes of version 2' })).toContainText(
     '+ Nội dung **đậm**.',
   );
+  await colleague.reload();
+  await expect(colleague.getByRole('region', { name: 'What would change' })).toContainText(
+    '+ Nội dung **đậm**.',
+  );
+  await release();
   await page.reload();
   await expect(main.getByRole('heading', { level: 2 })).toHaveText('Bài thử');
 
@@ -102,7 +126,8 @@ test('a page is begun, previewed, published, read on the phone, changed, withdra
   // What customers agree to is an admin's.
   await openScreen(desk, '/content/terms');
   await expect(desk.getByText('only an admin changes it')).toBeVisible();
-  await expect(desk.getByRole('button', { name: 'Publish changes' })).toHaveCount(0);
+  await expect(desk.getByRole('button', { name: 'Submit changes' })).toHaveCount(0);
   expect(blocked).toEqual([]);
+  await colleague.context().close();
   await desk.context().close();
 });

@@ -1,4 +1,4 @@
-/** What customers read: every article with its languages and versions, and what changes it, on record and at once. */
+/** What customers read: every article with its languages and versions, what changes it, and its release by a second person. */
 import * as v from 'valibot';
 import { languages } from '../languages.ts';
 import { articleKinds, articleTopics, slug } from '../schemas/content.ts';
@@ -43,7 +43,12 @@ const articleFacts = {
   agreement: v.boolean(),
   /** The newest version; 0: as it came with the software. */
   version: v.number(),
+  /** Whether readers have it, in whatever version. */
+  public: v.boolean(),
 };
+
+/** What waits for a second person: since when, and who wrote it and so cannot release it. */
+const waitingFacts = { since: seconds, by: v.array(v.string()) };
 
 const versionFacts = v.object({
   version: v.number(),
@@ -53,7 +58,10 @@ const versionFacts = v.object({
   reason: v.string(),
   state: articleState,
   languages: v.array(language),
+  /** What a second person made of it, or the system of what was there before; null while it waits. */
+  judged: v.nullable(v.object({ verdict: v.picklist(['released', 'refused']), by: v.string(), at: seconds })),
 });
+const change = v.object({ language, now: written, before: v.nullable(written) });
 
 export const contentRows = {
   'GET articles': consoleCall({
@@ -75,6 +83,7 @@ export const contentRows = {
         ),
         /** In these, customers read English. */
         missing: v.array(language),
+        waiting: v.nullable(v.object(waitingFacts)),
         /** When news comes out, which may be later than now; null of a page. */
         published_at: v.nullable(seconds),
         changed_at: v.nullable(seconds),
@@ -85,7 +94,8 @@ export const contentRows = {
   }),
   'GET article': consoleCall({
     roles: everyRole,
-    summary: 'One article: the texts that count, the software’s own, and every version.',
+    summary:
+      'One article: its newest texts, the software’s own, what waits for its release, and every version.',
     input: v.object({ slug }),
     output: v.object({
       ...articleFacts,
@@ -100,6 +110,15 @@ export const contentRows = {
           file_changed: v.boolean(),
         }),
       ),
+      /** What readers would get instead of what they have, or null where they have all there is. */
+      waiting: v.nullable(
+        v.object({
+          ...waitingFacts,
+          /** What readers have of it in all languages; null where they have nothing. */
+          head: v.nullable(v.object(ofAllLanguages)),
+          texts: v.array(change),
+        }),
+      ),
       /** Newest first. */
       versions: v.array(versionFacts),
     }),
@@ -112,13 +131,14 @@ export const contentRows = {
     output: v.object({
       ...versionFacts.entries,
       ...ofAllLanguages,
-      texts: v.array(v.object({ language, now: written, before: v.nullable(written) })),
+      texts: v.array(change),
     }),
     refusals: [],
   }),
   'POST article_save': consoleCall({
     roles: ['support', 'admin'],
-    summary: 'Publishes texts of an article at once, or begins a new one; the former ones stay on record.',
+    summary:
+      'Writes texts of an article, or begins a new one; readers have them once another operator released them.',
     bigBody: true,
     input: v.object({
       slug,
@@ -133,9 +153,23 @@ export const contentRows = {
     output: nothing,
     refusals: ['case_changed', 'state_abnormal', 'article_text_wrong', 'file_not_found', 'articles_too_many'],
   }),
+  'POST article_release': consoleCall({
+    roles: ['support', 'admin'],
+    summary: 'Publishes what a colleague wrote, or refuses it; nobody releases a text of their own.',
+    input: v.object({
+      slug,
+      seen_version: v.pipe(v.number(), v.integer(), v.minValue(1)),
+      verdict: v.picklist(['released', 'refused']),
+      /** SHA-256 of each text as it was seen, in hex by language. */
+      texts: v.record(language, v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))),
+      reason: reasonText,
+    }),
+    output: nothing,
+    refusals: ['case_changed', 'state_abnormal', 'second_person_needed'],
+  }),
   'POST article_withdraw': consoleCall({
     roles: ['support', 'admin'],
-    summary: 'Takes an article from what customers can read; it stays on record.',
+    summary: 'Takes an article from what customers can read, at once and by one person; it stays on record.',
     input: v.object({
       slug,
       seen_version: v.pipe(v.number(), v.integer(), v.minValue(0)),
@@ -146,7 +180,7 @@ export const contentRows = {
   }),
   'POST article_restore': consoleCall({
     roles: ['support', 'admin'],
-    summary: 'Publishes a withdrawn article again, as it was.',
+    summary: 'Would publish a withdrawn article again, as it was; that waits for its release too.',
     input: v.object({
       slug,
       seen_version: v.pipe(v.number(), v.integer(), v.minValue(0)),

@@ -92,6 +92,7 @@ export const CONSOLE_CALLS: Readonly<Record<string, AllowedCall>> = {
     'tells',
     `appears_at banner kind picture reason seen_version slug texts texts.body texts.language texts.summary texts.title topic`,
   ],
+  'POST article_release': ['tells', 'reason seen_version slug texts verdict'],
   'POST article_withdraw': ['tells', 'reason seen_version slug'],
   'POST article_restore': ['tells', 'reason seen_version slug'],
   'POST article_picture': ['tells', 'data'],

@@ -38,6 +38,7 @@ export const HISTORY = [
   'article_version',
   'article_text',
   'article_picture',
+  'article_release',
   'agreement_notice',
   'chat_message',
   'chat_answer',
@@ -303,7 +304,12 @@ export const RIGHTS: readonly Rights[] = [
     because:
       'what customers read of the house: written once, and the database asks for the record of who wrote it',
     may: 'select insert',
-    on: 'article_version article_text article_picture',
+    on: 'article_version article_text article_picture article_release',
+  },
+  {
+    because: 'what readers have of articles, and what waits for its release',
+    may: 'select',
+    on: 'article_judged article_counting article_counting_text article_waiting',
   },
   { because: 'what a customer is told: written once', may: 'select insert', on: 'notice' },
   { because: 'what all are told: the database writes it by itself', may: 'select', on: 'agreement_notice' },
@@ -472,7 +478,7 @@ export const PUBLIC_RIGHTS: readonly Rights[] = [
   {
     because: 'reckons without reading anything',
     may: 'execute',
-    on: 'journal_row article_is_agreement audit_field chat_place is_house name_skeleton own_limit_allowed stress_move',
+    on: 'journal_row article_is_agreement article_waiting_hashes audit_field chat_place is_house name_skeleton own_limit_allowed stress_move',
   },
   {
     because: 'guards of journals ask by these, with the rights of whoever posts',
@@ -499,7 +505,7 @@ export const PUBLIC_RIGHTS: readonly Rights[] = [
   {
     because: 'a trigger’s own, which nobody can call',
     may: 'execute',
-    on: `article_picture_recorded article_text_recorded article_version_recorded audit_link chat_canned_record chat_conversation_record custody_statement_record clock_set_forward market_day_guard clock_record customer_record deposit_credited deposit_journal deposit_transition experience_credit_refuse fund_day_borne_out fund_journal fund_order_moved fund_order_version fund_order_transition fund_payment_borne_out fund_rate_of_its_day fund_terms_counter journal_apply journal_by_two kyc_application_transition lever_application_transition lever_enabled_record loan_journal referral_journal spot_journal contract_journal option_journal experience_journal play_journal house_journal moved_as_said journal_known day_kept loan_moved loan_transition notice_heard price_alert_transition no_play_capital credit_change_numbered credit_change_of_loan debt_payment_journal house_debt_borne_out house_debt_refuse house_funds_cover position_borne position_owed
+    on: `article_picture_recorded article_release_guard article_text_recorded article_version_recorded audit_link chat_canned_record chat_conversation_record custody_statement_record clock_set_forward market_day_guard clock_record customer_record deposit_credited deposit_journal deposit_transition experience_credit_refuse fund_day_borne_out fund_journal fund_order_moved fund_order_version fund_order_transition fund_payment_borne_out fund_rate_of_its_day fund_terms_counter journal_apply journal_by_two kyc_application_transition lever_application_transition lever_enabled_record loan_journal referral_journal spot_journal contract_journal option_journal experience_journal play_journal house_journal moved_as_said journal_known day_kept loan_moved loan_transition notice_heard price_alert_transition no_play_capital credit_change_numbered credit_change_of_loan debt_payment_journal house_debt_borne_out house_debt_refuse house_funds_cover position_borne position_owed
       option_ticket_borne_out option_ticket_new option_ticket_refuse option_ticket_terms operator_record operator_session_begins own_limit_loosening position_refuse proposal_transition refuse_change referral_reward_borne_out referral_reward_moved referral_reward_transition spot_order_transition strategy_clock_counts strategy_clock_transition strategy_journal strategy_report_by_two
       strategy_trade_borne_out
       terms_by_two terms_notice terms_number withdrawal_address_fixed withdrawal_holds withdrawal_journal withdrawal_moved withdrawal_transition`,
@@ -514,6 +520,8 @@ export const FUNCTIONS: Readonly<Record<string, string>> = {
   'article_version_recorded()': 'guards',
   'article_text_recorded()': 'guards',
   'article_picture_recorded()': 'guards',
+  'article_release_guard()': 'guards',
+  'article_waiting_hashes(of_slug)': 'reads',
   'definer agreement_told()': 'tells everybody of what was published',
   'audit_field(value)': 'reckons',
   'approval_text(of_operator, of_action, of_subject, given)': 'reckons',
@@ -730,7 +738,10 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   'article_version.article_version_append_only': 'history',
   'article_text.article_text_recorded': 'no text but of the version that is just written',
   'article_text.article_text_append_only': 'history',
-  'article_text.agreement_told': 'no text of an agreement that is not told to everybody',
+  'article_release.article_release_guard':
+    'no release but by a second person, on record and as it was signed',
+  'article_release.agreement_told': 'no text of an agreement that is not told to everybody',
+  'article_release.article_release_append_only': 'history',
   'agreement_notice.agreement_notice_append_only': 'history',
   'article_picture.article_picture_recorded': 'no picture without its record',
   'article_picture.article_picture_append_only': 'history',

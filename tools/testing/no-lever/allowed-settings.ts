@@ -219,6 +219,7 @@ export const ACTS: Readonly<Record<string, string>> = {
   'credit.set': 'a score that no price and no fill knows',
   'article.save': 'what customers read of the house; moves nothing',
   'article.${move}': 'takes it from what customers read, or gives it back to them',
+  'publication.${verdict}': 'a second person lets customers read it, or keeps it from them',
   'article.picture': 'a picture for it',
   'clock.forward': 'a simulated market’s time',
 };

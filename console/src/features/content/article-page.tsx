@@ -22,6 +22,7 @@ import { ArticleFields, TextFields } from './fields.tsx';
 import { Notes } from './notes.tsx';
 import { Preview } from './preview.tsx';
 import { PublicState } from './public-state.tsx';
+import { Release } from './release.tsx';
 import { Versions } from './versions.tsx';
 
 export function ArticlePage() {
@@ -87,7 +88,7 @@ function Editor({ article, kind, begin, language, setLanguage }: Edited) {
     // What was typed while it was on its way stays, above the version that this has just become.
     if (latest.current === sent) forget();
     else change({ seen: (article?.version ?? 0) + 1 });
-    notify('Published, and on record.', { type: 'success' });
+    notify('Submitted, and on record: a colleague releases it.', { type: 'success' });
     void cache.invalidateQueries();
     if (article === undefined) navigate(`/content/${draft.slug}`);
   };
@@ -123,7 +124,7 @@ function Editor({ article, kind, begin, language, setLanguage }: Edited) {
                 setDecision({ ...publishing({ draft, article, kind }), done: () => published(draft) })
               }
             >
-              Publish changes
+              Submit changes
             </Button>
           )}
         </>
@@ -141,6 +142,9 @@ function Editor({ article, kind, begin, language, setLanguage }: Edited) {
             }}
           />
         </Panel>
+      )}
+      {article?.waiting != null && (
+        <Release key={article.version} article={article} waiting={article.waiting} />
       )}
       <Notes article={article} draft={draft} mayWrite={mayWrite} onGoOn={(seen) => edit({ seen })} />
       {mayWrite && <ArticleFields {...{ kind, draft, head }} isNew={article === undefined} onChange={edit} />}

@@ -54,6 +54,7 @@ export function ContentPage() {
           if (found.length === 0) return <Nothing>No such article.</Nothing>;
           return (
             <>
+              <List title="Waiting for release" articles={found.filter(({ waiting }) => waiting !== null)} />
               <List title="Pages" articles={found.filter(({ kind }) => kind === 'page')} />
               <List title="News" articles={found.filter(({ kind }) => kind === 'news')} />
             </>
@@ -77,7 +78,7 @@ function List({ title, articles }: { title: string; articles: readonly Listed[] 
         columns={[
           { head: 'Article' },
           { head: 'Name' },
-          { head: title === 'Pages' ? 'Topic' : 'Where' },
+          { head: title === 'News' ? 'Where' : 'Topic' },
           { head: 'State' },
           { head: 'Languages' },
           { head: 'Last changed' },
@@ -86,10 +87,10 @@ function List({ title, articles }: { title: string; articles: readonly Listed[] 
           key: article.slug,
           cells: [
             <Link key="title" to={`/content/${article.slug}`} row>
-              {article.title}
+              {article.title === '' ? article.slug : article.title}
             </Link>,
             article.slug,
-            article.topic === null ? (article.banner ? 'Banner and list' : 'List') : codeWords(article.topic),
+            article.topic === null ? (article.banner ? 'News, banner' : 'News') : codeWords(article.topic),
             <State key="state" article={article} />,
             <Languages key="languages" article={article} />,
             article.changed_at === null ? (
@@ -109,7 +110,11 @@ function List({ title, articles }: { title: string; articles: readonly Listed[] 
 function State({ article }: { article: Listed }) {
   return (
     <>
-      <PublicState article={article} /> {article.agreement && <StateChip state="" says="Admin’s" />}
+      <PublicState article={article} />{' '}
+      {article.waiting !== null && (
+        <StateChip state="waiting" says={`Waiting: by ${article.waiting.by.join(', ')}`} />
+      )}{' '}
+      {article.agreement && <StateChip state="" says="Admin’s" />}
     </>
   );
 }

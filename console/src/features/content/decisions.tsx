@@ -1,10 +1,10 @@
-/** What is decided about an article: publishing what was typed, withdrawing it, publishing it again. */
+/** What is decided about an article: submitting what was typed, releasing it, withdrawing it, publishing it again. */
 import { Box } from '@mui/material';
 import type { Decision } from '../../kit/decision-form.tsx';
 import type { DecisionField } from '../../kit/decision-fields.tsx';
 import { call } from '../../lib/api.ts';
 import { changedIn, countingIn, headIn, languageNames, saveOf, wordsIn } from './draft.ts';
-import type { ArticleFacts, Draft, Kind } from './draft.ts';
+import type { ArticleFacts, Draft, Kind, Words } from './draft.ts';
 import { difference } from './difference.ts';
 
 const reason: DecisionField = { name: 'reason', label: 'Reason', kind: 'text', needed: true };
@@ -20,7 +20,7 @@ export function publishing(of: {
   const head = headIn(draft, of);
   return {
     name: `article publish ${draft.slug}`,
-    title: `Publish “${wordsIn(draft, article, 'en').title}”`,
+    title: `Submit “${wordsIn(draft, article, 'en').title}”`,
     says: (
       <>
         {whenRead(of)} The version before stays on record.
@@ -42,12 +42,12 @@ export function publishing(of: {
       </>
     ),
     fields: [reason],
-    sendLabel: 'Publish',
+    sendLabel: 'Submit',
     send: (values) => call('POST article_save', saveOf(draft, { ...of, reason: reasonOf(values) })),
   };
 }
 
-/** From when on customers read it, and that everybody is told where they have agreed to it. */
+/** From when on customers read it: once a colleague released it, and they are told where they have agreed to it. */
 function whenRead({
   draft,
   article,
@@ -55,9 +55,10 @@ function whenRead({
   readonly draft: Draft;
   readonly article: ArticleFacts | undefined;
 }): string {
-  if (draft.appears !== '') return `Customers read it from ${new Date(draft.appears).toLocaleString()} on.`;
-  if (article?.agreement !== true) return 'Customers read it at once.';
-  return 'Customers read it at once, and every one of them is told by a message in the app that nobody can mute.';
+  const released = 'Customers read it once a colleague has released it';
+  if (draft.appears !== '') return `${released}, and not before ${new Date(draft.appears).toLocaleString()}.`;
+  if (article?.agreement !== true) return `${released}.`;
+  return `${released}. Every customer is then told by a message in the app that nobody can mute.`;
 }
 
 function linesOf(before: string, after: string): string {
@@ -75,7 +76,7 @@ export function moving({ slug, state, version, texts }: ArticleFacts): Decision 
     title: withdraws ? `Withdraw “${title}”` : `Publish “${title}” again`,
     says: withdraws
       ? 'Nobody can read it from now on; links to it say that it is not there. Every version stays on record.'
-      : 'Customers read it again, as it was when it was withdrawn or as it was changed since.',
+      : 'Customers read it again once a colleague has released it, as it was when it was withdrawn or as it was changed since.',
     fields: [reason],
     sendLabel: withdraws ? 'Withdraw' : 'Publish again',
     ...(withdraws && { tone: 'error' as const }),
@@ -85,4 +86,45 @@ export function moving({ slug, state, version, texts }: ArticleFacts): Decision 
         reason: reasonOf(values),
       }),
   };
+}
+
+/** A verdict on what waits, over the very texts that are on the screen: their hashes are what is signed. */
+export function releasing({
+  article,
+  waiting,
+  verdict,
+}: {
+  readonly article: ArticleFacts;
+  readonly waiting: NonNullable<ArticleFacts['waiting']>;
+  readonly verdict: 'released' | 'refused';
+}): Decision {
+  const { slug, version, texts } = article;
+  const title = texts.find(({ language }) => language === 'en')?.title ?? slug;
+  const releases = verdict === 'released';
+  const told = article.agreement ? ' Every customer is told by a message in the app.' : '';
+  return {
+    name: `article ${verdict} ${slug} ${version}`,
+    title: releases ? `Release “${title}”` : `Refuse “${title}”`,
+    says: releases
+      ? `Customers read version ${version} from now on, or from its later time.${told}`
+      : 'It stays on record and never becomes public. Whoever wrote it can write another version.',
+    fields: [reason],
+    sendLabel: releases ? 'Release' : 'Refuse',
+    ...(!releases && { tone: 'error' as const }),
+    send: async (values) => {
+      const hashes = await Promise.all(
+        waiting.texts.map(async ({ language, now }) => [language, await hashOf(now)] as const),
+      );
+      return call('POST article_release', {
+        ...{ slug, verdict, seen_version: version, reason: reasonOf(values) },
+        texts: Object.fromEntries(hashes),
+      });
+    },
+  };
+}
+
+async function hashOf({ title, summary, body }: Words): Promise<string> {
+  const text = new TextEncoder().encode(`${title}\n${summary}\n${body}`);
+  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', text));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -32,8 +32,8 @@ export function Notes({
             <Button onClick={() => onGoOn(article.version)}>Go on above version {article.version}</Button>
           }
         >
-          {by} published version {article.version} since you began to write. Your text is kept: look below at
-          what changed before you publish it.
+          {by} wrote version {article.version} since you began to write. Your text is kept: look below at what
+          changed before you submit it.
         </Alert>
       )}
       {article?.texts.some(({ file_changed }) => file_changed) === true && (

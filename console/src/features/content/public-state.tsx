@@ -4,9 +4,14 @@ import { When } from '../../kit/when.tsx';
 import { useServerSeconds } from '../../lib/server-clock.ts';
 import type { ArticleFacts } from './draft.ts';
 
-export function PublicState({ article }: { article: Pick<ArticleFacts, 'state' | 'published_at'> }) {
-  const { state, published_at: at } = article;
+export function PublicState({
+  article,
+}: {
+  article: Pick<ArticleFacts, 'state' | 'public' | 'published_at'>;
+}) {
+  const { state, public: isPublic, published_at: at } = article;
   const now = useServerSeconds();
+  if (!isPublic && state === 'published') return <StateChip state="waiting" says="Not released" />;
   if (state === 'withdrawn') return <StateChip state="held" says="Withdrawn" />;
   if (at === null || at <= now) return <StateChip state="active" says="Published" />;
   return (

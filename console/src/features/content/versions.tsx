@@ -1,4 +1,4 @@
-/** Every version of an article: who published it and why, and what it changed, line by line. */
+/** Every version of an article: who wrote it and why, who released it, and what it changed, line by line. */
 import { Box, Button } from '@mui/material';
 import type { Language } from '@candor/protocol/languages.ts';
 import { useState } from 'react';
@@ -8,11 +8,9 @@ import { StateChip } from '../../kit/state-chip.tsx';
 import { When } from '../../kit/when.tsx';
 import { useAsk } from '../../lib/queries.ts';
 import { codeWords } from '../../lib/words.ts';
-import { difference, shortened } from './difference.ts';
 import { languageNames } from './draft.ts';
 import type { ArticleFacts, Words } from './draft.ts';
-
-const AROUND = 2;
+import { Lines, whole } from './lines.tsx';
 
 type Taken = Partial<Record<Language, Words>>;
 
@@ -36,9 +34,10 @@ export function Versions({
           { head: 'When' },
           { head: 'Reason' },
           { head: 'What' },
+          { head: 'Released' },
           { head: 'Changes' },
         ]}
-        rows={article.versions.map(({ version, by, role, at, reason, state, languages }) => ({
+        rows={article.versions.map(({ version, by, role, at, reason, state, languages, judged }) => ({
           key: String(version),
           cells: [
             version,
@@ -49,6 +48,7 @@ export function Versions({
               {state === 'withdrawn' && <StateChip state="held" says="Withdrawn" />}{' '}
               {languages.map((one) => languageNames[one]).join(', ')}
             </span>,
+            <Judged key="judged" state={state} judged={judged} />,
             <Button
               key="show"
               aria-label={`Changes of version ${version}`}
@@ -64,6 +64,17 @@ export function Versions({
         <Changes slug={article.slug} version={shown} onTake={mayWrite ? onTake : undefined} />
       )}
     </Panel>
+  );
+}
+
+function Judged({ state, judged }: Pick<ArticleFacts['versions'][number], 'state' | 'judged'>) {
+  if (judged === null)
+    return state === 'withdrawn' ? 'At once' : <StateChip state="waiting" says="Waiting" />;
+  return (
+    <>
+      {judged.verdict === 'refused' && <StateChip state="held" says="Refused" />} {judged.by},{' '}
+      <When at={judged.at} />
+    </>
   );
 }
 
@@ -98,42 +109,5 @@ function Changes({
         </Box>
       )}
     </Asked>
-  );
-}
-
-function whole(words: Words | null): string {
-  return words === null ? '' : `${words.title}\n${words.summary}\n\n${words.body}`;
-}
-
-const GROUNDS = { '+': 'var(--green-wash)', '-': 'var(--red-wash)', ' ': 'transparent' } as const;
-const SAID = { '+': 'new', '-': 'gone', ' ': undefined } as const;
-
-function Lines({ before, after }: { before: string; after: string }) {
-  return (
-    <Box
-      sx={{
-        fontFamily: 'ui-monospace, monospace',
-        fontSize: 12,
-        whiteSpace: 'pre-wrap',
-        overflowWrap: 'anywhere',
-      }}
-    >
-      {shortened(difference(before, after), AROUND).map((line, at) =>
-        line === undefined ? (
-          <Box key={at} sx={{ color: 'text.secondary' }}>
-            …
-          </Box>
-        ) : (
-          <Box
-            key={at}
-            component={line.sign === '+' ? 'ins' : line.sign === '-' ? 'del' : 'div'}
-            title={SAID[line.sign]}
-            sx={{ display: 'block', textDecoration: 'none', backgroundColor: GROUNDS[line.sign] }}
-          >
-            {line.sign} {line.text}
-          </Box>
-        ),
-      )}
-    </Box>
   );
 }

@@ -8,6 +8,8 @@ export type ArticleKind = 'news' | 'page';
 export const topics = articleTopics;
 export type Topic = (typeof topics)[number];
 export type ArticleInput = ConsoleInput<'POST article_save'>;
+export type Verdict = 'released' | 'refused';
+export type Author = { readonly account: string; readonly person: string };
 export type ArticleState = 'published' | 'withdrawn';
 
 export type Written = { readonly title: string; readonly summary: string; readonly body: string };
@@ -44,6 +46,8 @@ export type Article = ArticleHead & {
   readonly version: number;
   readonly changedMs: number | null;
   readonly changedBy: string | null;
+  /** What operators wrote and nobody released yet, by whom and since when; null where readers have all there is. */
+  readonly waiting: { readonly sinceMs: number; readonly authors: readonly Author[] } | null;
   readonly texts: ReadonlyMap<Language, ArticleText>;
 };
 
@@ -66,6 +70,14 @@ export function isAgreement(slug: string, topic: Topic | null): boolean {
 /** The text in that language, else in English. */
 export function textIn(article: Article, language: Language): ArticleText | undefined {
   return article.texts.get(language) ?? article.texts.get(languageDefault);
+}
+
+/** The texts that nobody released yet, beside the article as readers have it. */
+export function waitingTexts(article: Article, counting: Article | undefined): readonly ArticleText[] {
+  const released = counting?.texts;
+  return [...article.texts.values()].filter(
+    ({ language, version }) => version > (released?.get(language)?.version ?? 0),
+  );
 }
 
 /** In which languages customers read English instead. */

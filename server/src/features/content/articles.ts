@@ -1,6 +1,6 @@
 /**
- * Every article in memory: the software's files with the newest versions of the house above them. What an operator publishes
- * is there before they have their answer; other processes on the same database hear of it within seconds.
+ * Every article in memory, twice: as readers have it, the software's files with the released versions of the house above them, and
+ * as operators go on writing, with what waits for its release. What is released is there before its operator has their answer; other processes on the same database hear of it within seconds.
  */
 import { hash } from 'node:crypto';
 import { languages } from '@candor/protocol/languages.ts';
@@ -11,8 +11,15 @@ import type { Connection, Pool } from '../../db/pool.ts';
 import type { Article, ArticleText, Written } from './article.ts';
 import type { OwnArticle } from './files.ts';
 import { readingMinutes } from './markdown.ts';
-import { countVersions, newestTexts, newestVersions } from './store.ts';
-import type { TextRow, VersionRow } from './store.ts';
+import {
+  countingTexts,
+  countingVersions,
+  countVersions,
+  newestTexts,
+  newestVersions,
+  waitingArticles,
+} from './store.ts';
+import type { TextRow, VersionRow, WaitingRow } from './store.ts';
 
 const POLL_MS = 2000;
 
@@ -26,6 +33,7 @@ export class Articles {
   readonly #deps: ArticlesDeps;
   #versions = -1;
   #all: ReadonlyMap<string, Article> = new Map();
+  #newest: ReadonlyMap<string, Article> = new Map();
   #minutes = new Map<string, number>();
   #polling: Periodic | undefined;
 
@@ -48,12 +56,17 @@ export class Articles {
     const { own } = this.#deps;
     const versions = await countVersions(db);
     if (versions <= this.#versions) return;
-    const [heads, texts] = await Promise.all([newestVersions(db), newestTexts(db)]);
+    const counting = { heads: await countingVersions(db), texts: await countingTexts(db) };
+    const newest = { heads: await newestVersions(db), texts: await newestTexts(db) };
+    const waiting = await waitingArticles(db);
     // Of two that read at once the one that saw more stays.
     if (versions <= this.#versions) return;
-    this.#all = merged(own, heads, texts, (body) => this.#minutesOf(body));
+    const minutesOf = (body: string): number => this.#minutesOf(body);
+    this.#all = merged(own, { ...counting, minutesOf });
+    this.#newest = merged(own, { ...newest, waiting, minutesOf });
     this.#versions = versions;
-    const bodies = new Set([...this.#all.values()].flatMap(({ texts: of }) => [...of.values()].map(bodyOf)));
+    const kept = [...this.#all.values(), ...this.#newest.values()];
+    const bodies = new Set(kept.flatMap(({ texts: of }) => [...of.values()].map(bodyOf)));
     for (const body of this.#minutes.keys()) if (!bodies.has(body)) this.#minutes.delete(body);
   }
 
@@ -64,22 +77,35 @@ export class Articles {
     return minutes;
   }
 
-  /** All of them by slug, withdrawn ones too; another map once something was published. */
+  /** All that readers have by slug, withdrawn ones too; another map once something was published. */
   all(): ReadonlyMap<string, Article> {
     return this.#all;
+  }
+
+  /** The same as operators go on writing: with what waits for its release, which nobody else is shown. */
+  newest(): ReadonlyMap<string, Article> {
+    return this.#newest;
   }
 }
 
 const bodyOf = ({ body }: Written): string => body;
 
-/** The articles as they count: of each its newest version above what the software brings. */
+type HeadRow = VersionRow & { readonly isRefused?: boolean };
+
+type Rows = {
+  readonly heads: readonly HeadRow[];
+  readonly texts: readonly TextRow[];
+  readonly waiting?: readonly WaitingRow[];
+  readonly minutesOf?: (body: string) => number;
+};
+
+/** The articles: of each its newest version of these above what the software brings. */
 export function merged(
   own: ReadonlyMap<string, OwnArticle>,
-  heads: readonly VersionRow[],
-  texts: readonly TextRow[],
-  minutesOf: (body: string) => number = readingMinutes,
+  { heads, texts, waiting = [], minutesOf = readingMinutes }: Rows,
 ): ReadonlyMap<string, Article> {
   const headOf = new Map(heads.map((head) => [head.slug, head]));
+  const waitingOf = new Map(waiting.map((row) => [row.slug, row]));
   const textsOf = Map.groupBy(texts, ({ slug }) => slug);
   const slugs = [...own.keys(), ...[...headOf.keys()].filter((slug) => !own.has(slug))];
   return new Map(
@@ -88,6 +114,7 @@ export function merged(
       article(slug, {
         own: own.get(slug),
         newest: headOf.get(slug),
+        waiting: waitingOf.get(slug),
         rows: textsOf.get(slug) ?? [],
         minutesOf,
       }),
@@ -97,13 +124,14 @@ export function merged(
 
 type Parts = {
   readonly own: OwnArticle | undefined;
-  readonly newest: VersionRow | undefined;
+  readonly newest: HeadRow | undefined;
+  readonly waiting: WaitingRow | undefined;
   readonly rows: readonly TextRow[];
   readonly minutesOf: (body: string) => number;
 };
 
-function article(slug: string, { own, newest, rows, minutesOf }: Parts): Article {
-  const head = newest ?? own;
+function article(slug: string, { own, newest, waiting, rows, minutesOf }: Parts): Article {
+  const head = newest?.isRefused === true ? (own ?? newest) : (newest ?? own);
   if (head === undefined) throw new Error(`the article "${slug}" is nowhere`);
   // A file that came later under the name of another kind of article is not its text.
   const files = own?.kind === head.kind ? own.texts : new Map<Language, Written>();
@@ -121,6 +149,7 @@ function article(slug: string, { own, newest, rows, minutesOf }: Parts): Article
     version: newest?.version ?? 0,
     changedMs: newest?.timeMs ?? null,
     changedBy: newest?.by ?? null,
+    waiting: waiting === undefined ? null : { sinceMs: waiting.sinceMs, authors: waiting.authors },
   };
 }
 

@@ -1,6 +1,6 @@
 /** The calls of operators about articles: the list, one with its texts and versions, and what changes it. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
-import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
+import type { ConsoleInput, ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { languageDefault, languages } from '@candor/protocol/languages.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { ConsoleContext, ConsoleHandlers } from '../../http/console-handler.ts';
@@ -8,16 +8,16 @@ import { readPicture } from '../../identity/documents/pictures.ts';
 import { LIMITS } from '../../limits.ts';
 import { act, actOnce, ofHouse } from '../../operators/act.ts';
 import type { Denials } from '../../operators/denials.ts';
-import { isAgreement, LICENCE_LIVE, missingIn, textIn } from './article.ts';
+import { isAgreement, LICENCE_LIVE, missingIn, textIn, waitingTexts } from './article.ts';
 import type { Article, ArticleInput, Written } from './article.ts';
 import type { Articles } from './articles.ts';
 import { faultOf, lineFaultOf } from './markdown.ts';
-import { keepPicture, moveArticle, saveArticle } from './operator-commands.ts';
+import { keepPicture, moveArticle, releaseArticle, saveArticle } from './operator-commands.ts';
 import { withFacts } from './published.ts';
 import { rolesFor } from './rules.ts';
 import type { Standing } from './rules.ts';
 import { picturesSince, textsUpTo, versionAt, versionsOf } from './store.ts';
-import type { VersionRow } from './store.ts';
+import type { JudgedRow } from './store.ts';
 
 export type ContentConsoleDeps = {
   readonly pool: Pool;
@@ -33,6 +33,7 @@ type ContentCall =
   | 'GET article'
   | 'GET article_version'
   | 'POST article_save'
+  | 'POST article_release'
   | 'POST article_withdraw'
   | 'POST article_restore'
   | 'POST article_picture';
@@ -46,15 +47,17 @@ export function contentConsoleHandlers(deps: ContentConsoleDeps): Pick<ConsoleHa
   return {
     'GET articles': async () => {
       await articles.read();
-      return ok([...articles.all().values()].map(listed));
+      return ok(
+        [...articles.newest().values()].map((article) => listed(article, articles.all().get(article.slug))),
+      );
     },
 
     'GET article': async ({ slug }) => {
       await articles.read();
-      const article = articles.all().get(slug);
+      const article = articles.newest().get(slug);
       if (article === undefined) return refuse('not_found', { field: 'slug' });
       const versions = await versionsOf(pool, { slug, limit: LIMITS.content.versionsShownMax });
-      return ok({ ...articleView(article), versions: versions.map(versionView) });
+      return ok({ ...articleView(article, articles.all().get(slug)), versions: versions.map(versionView) });
     },
 
     'GET article_version': async ({ slug, version }) => {
@@ -66,7 +69,7 @@ export function contentConsoleHandlers(deps: ContentConsoleDeps): Pick<ConsoleHa
         textsUpTo(pool, { slug, version: version - 1 }),
       ]);
       const texts = now.filter((text) => text.version === version);
-      const own = articles.all().get(slug);
+      const own = articles.newest().get(slug);
       return ok({
         ...versionView({ ...row, languages: texts.map(({ language }) => language) }),
         ...headView(row),
@@ -84,6 +87,7 @@ export function contentConsoleHandlers(deps: ContentConsoleDeps): Pick<ConsoleHa
     },
 
     'POST article_save': (input, context) => save(deps, input, context),
+    'POST article_release': (input, context) => released(deps, input, context),
     'POST article_withdraw': (input, context) => moved(deps, 'withdraw', { input, context }),
     'POST article_restore': (input, context) => moved(deps, 'restore', { input, context }),
 
@@ -107,11 +111,37 @@ async function save(
 ) {
   const { pool, now, articles } = deps;
   const { slug } = input;
-  const roles = rolesFor(slug, [input.topic, articles.all().get(slug)?.topic]);
+  const roles = rolesFor(slug, [input.topic, ...topicsOf(articles, slug)]);
   const sent = { call: 'article_save', book: 0n, body: input, idempotencyKey };
   const saving = { by: operator, input, fault: firstFault(input), lacks: lackOf(input) };
   const denied = () => deps.denials.note(operator, 'POST article_save');
   const done = await actOnce({ pool, operator, now, sent, denied }, saveArticle({ ...deps, roles }), saving);
+  await articles.read();
+  return ofHouse(done);
+}
+
+/** As operators have it and as readers do: whose it is is judged by both. */
+function topicsOf(articles: Articles, slug: string) {
+  return [articles.newest().get(slug)?.topic, articles.all().get(slug)?.topic];
+}
+
+async function released(
+  deps: ContentConsoleDeps,
+  input: ConsoleInput<'POST article_release'>,
+  { operator, idempotencyKey }: ConsoleContext,
+) {
+  const { pool, now, articles } = deps;
+  const { slug, reason, verdict, seen_version: seen, texts: seenTexts } = input;
+  const roles = rolesFor(slug, topicsOf(articles, slug));
+  const sent = { call: 'article_release', book: 0n, body: input, idempotencyKey };
+  const denied = () => deps.denials.note(operator, 'POST article_release');
+  const { person } = operator;
+  const releasing = { by: operator, person, slug, reason, verdict, seen, seenTexts };
+  const done = await actOnce(
+    { pool, operator, now, sent, denied },
+    releaseArticle({ ...deps, roles }),
+    releasing,
+  );
   await articles.read();
   return ofHouse(done);
 }
@@ -125,7 +155,7 @@ async function moved(deps: ContentConsoleDeps, move: 'withdraw' | 'restore', { i
   const { pool, now, articles } = deps;
   const { operator, idempotencyKey } = context;
   const { slug, seen_version: seen, reason } = input;
-  const roles = rolesFor(slug, [articles.all().get(slug)?.topic]);
+  const roles = rolesFor(slug, topicsOf(articles, slug));
   const call = `article_${move}` as const;
   const sent = { call, book: 0n, body: input, idempotencyKey };
   const denied = () => deps.denials.note(operator, `POST ${call}`);
@@ -165,25 +195,44 @@ function factsOf(article: Article) {
   return { slug, ...headView(article), state, agreement: isAgreement(slug, topic), version };
 }
 
-function listed(article: Article): ConsoleOutput<'GET articles'>[number] {
+function waitingView({ waiting }: Article) {
+  if (waiting === null) return null;
+  return { since: secondsOf(waiting.sinceMs), by: waiting.authors.map(({ account }) => account) };
+}
+
+/** Since when readers have it, which of news that waits is not decided. */
+function publishedAt(article: Article, counting: Article | undefined): number | null {
+  const { publishedMs } = counting ?? article;
+  return publishedMs === null ? null : secondsOf(publishedMs);
+}
+
+function listed(article: Article, counting: Article | undefined): ConsoleOutput<'GET articles'>[number] {
   return {
     ...factsOf(article),
+    public: counting?.state === 'published',
+    waiting: waitingView(article),
     title: textIn(article, languageDefault)?.title ?? '',
     languages: languages.flatMap((language) => {
       const text = article.texts.get(language);
       return text === undefined ? [] : [{ language, version: text.version, file_changed: text.fileChanged }];
     }),
     missing: missingIn(article),
-    published_at: article.publishedMs === null ? null : secondsOf(article.publishedMs),
+    published_at: publishedAt(article, counting),
     changed_at: article.changedMs === null ? null : secondsOf(article.changedMs),
     changed_by: article.changedBy,
   };
 }
 
-function articleView(article: Article): Omit<ConsoleOutput<'GET article'>, 'versions'> {
+function articleView(
+  article: Article,
+  counting: Article | undefined,
+): Omit<ConsoleOutput<'GET article'>, 'versions'> {
+  const waiting = waitingView(article);
   return {
     ...factsOf(article),
-    published_at: article.publishedMs === null ? null : secondsOf(article.publishedMs),
+    public: counting?.state === 'published',
+    published_at: publishedAt(article, counting),
+    waiting: waiting === null ? null : { ...waiting, ...changesOf(article, counting) },
     texts: [...article.texts.values()].map((text) => ({
       language: text.language,
       ...written(text),
@@ -194,11 +243,25 @@ function articleView(article: Article): Omit<ConsoleOutput<'GET article'>, 'vers
   };
 }
 
+/** What readers would get that they have not got. */
+function changesOf(article: Article, counting: Article | undefined) {
+  return {
+    head: counting === undefined ? null : headView(counting),
+    texts: waitingTexts(article, counting).map((text) => {
+      const before = counting?.texts.get(text.language);
+      return { language: text.language, now: written(text), before: before ? written(before) : null };
+    }),
+  };
+}
+
 function versionView(
-  row: VersionRow & { languages: ConsoleOutput<'GET article'>['versions'][number]['languages'] },
+  row: JudgedRow & { languages: ConsoleOutput<'GET article'>['versions'][number]['languages'] },
 ) {
-  const { version, timeMs, by, role, reason, state } = row;
-  return { version, at: secondsOf(timeMs), by, role, reason, state, languages: row.languages };
+  const { version, timeMs, by, role, reason, state, judged } = row;
+  return {
+    ...{ version, by, role, reason, state, at: secondsOf(timeMs), languages: row.languages },
+    judged: judged === null ? null : { verdict: judged.verdict, by: judged.by, at: secondsOf(judged.atMs) },
+  };
 }
 
 const written = ({ title, summary, body }: Written): Written => ({ title, summary, body });

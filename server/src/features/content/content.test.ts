@@ -13,19 +13,21 @@ import { createPool } from '../../db/pool.ts';
 import type { Pool } from '../../db/pool.ts';
 import { breaches } from '../../ledger/invariants.ts';
 import { LIMITS } from '../../limits.ts';
-import { Articles } from './articles.ts';
+import { Articles, writtenHash } from './articles.ts';
 import { newestRecords, verifyAudit } from '../../operators/audit.ts';
 
 let server: WholeServer;
 let pool: Pool;
 let sam: ConsoleLine;
 let ada: ConsoleLine;
+let ines: ConsoleLine;
 
 beforeAll(async () => {
   server = await openWholeServer();
   pool = createPool(server.url, { max: 2 });
   sam = await openConsoleLine(server, 'sam');
   ada = await openConsoleLine(server, 'ada');
+  ines = await openConsoleLine(server, 'ines');
 });
 afterAll(async () => {
   expect(await breaches(pool)).toEqual([]);
@@ -62,6 +64,28 @@ const page = (slug: string, changes: Partial<Save> = {}): Save => ({
   ...{ texts: [text('en', 'First text.')], seen_version: null, reason: 'a new page' },
   ...changes,
 });
+/** The verdict of a colleague on what waits, over the texts as the console showed them. */
+const judging = async (
+  line: ConsoleLine,
+  slug: string,
+  verdict: 'released' | 'refused' = 'released',
+): Promise<ConsoleRequest<'POST article_release'>> => {
+  const { version, waiting } = await line.done('GET article', { slug });
+  const texts = (waiting?.texts ?? []).map(({ language, now }) => [
+    language,
+    writtenHash(now).toString('hex'),
+  ]);
+  const seen = { slug, seen_version: version, texts: Object.fromEntries(texts) as Record<string, string> };
+  return { ...seen, verdict, reason: 'read and found right' };
+};
+const release = async (slug: string, by: ConsoleLine): Promise<void> => {
+  await by.done('POST article_release', await judging(by, slug));
+};
+/** Written by one and released by another, as everything that customers read. */
+const publish = async (by: ConsoleLine, save: Save): Promise<void> => {
+  await by.done('POST article_save', save);
+  await release(save.slug, by === ada ? ines : ada);
+};
 const refused = async (line: ConsoleLine, save: Save): Promise<string> => {
   const { body } = await line.ask('POST article_save', save);
   return body.type === 'ok' ? 'ok' : body.error;
@@ -153,7 +177,7 @@ describe('publishing', () => {
   test('is there at once, above the file, and the file’s other languages stay', async () => {
     const before = (await ada.done('GET article', { slug: 'security' })).texts;
     expect(before.every(({ version, file }) => version === 0 && file === null)).toBe(true);
-    await sam.done('POST article_save', {
+    await publish(sam, {
       ...{ slug: 'security', kind: 'page', topic: 'safety', picture: null, banner: false },
       ...{ texts: [text('en', 'The **new** text of security.')], seen_version: 0, reason: 'clearer words' },
     });
@@ -183,7 +207,11 @@ describe('publishing', () => {
         before: { title: 'Keeping your account safe' },
       },
     ]);
-    const [record] = await newestRecords(pool, 1);
+    const [released, record] = await newestRecords(pool, 2);
+    expect(released).toMatchObject({
+      ...{ operator: 'ada', action: 'publication.released', subject: 'article:security' },
+      approval: expect.stringContaining('seen_version') as string,
+    });
     expect(record).toMatchObject({
       operator: 'sam',
       action: 'article.save',
@@ -194,19 +222,19 @@ describe('publishing', () => {
   });
 
   test('begins a page in English, and whoever reads another language reads that', async () => {
-    await sam.done('POST article_save', page('a-new-page'));
+    await publish(sam, page('a-new-page'));
     expect(await read('a-new-page', 'hk')).toMatchObject({ language: 'en', version: 1 });
     const listed = (await sam.done('GET articles')).find(({ slug }) => slug === 'a-new-page');
     expect(listed?.missing).toEqual(['zh', 'es', 'it', 'jp', 'ko', 'pt', 'hk', 'vn']);
     const hk = page('a-new-page', { texts: [text('hk', '新文。', '新頁')], seen_version: 1 });
-    await sam.done('POST article_save', hk);
+    await publish(sam, hk);
     expect(await read('a-new-page', 'hk')).toMatchObject({ title: '新頁', language: 'hk', version: 2 });
     expect(await read('a-new-page', 'zh')).toMatchObject({ language: 'en', version: 1 });
   });
 
   test('of news is of now, and a banner where it says so', async () => {
     const save = page('some-news', { kind: 'news', topic: null, banner: true, picture: 'clock' });
-    await sam.done('POST article_save', save);
+    await publish(sam, save);
     const { banners, items } = await news({ search: 'first text' });
     expect(banners.map(({ id }) => id)).toContain('some-news');
     expect(items[0]).toMatchObject({ id: 'some-news', picture: '/api/content/pictures/clock.svg' });
@@ -217,7 +245,7 @@ describe('publishing', () => {
     const appears_at = Math.ceil(Date.now() / 1000) + 3;
     const body = 'A word like thunderstorm.';
     const save = page('news-of-later', { kind: 'news', topic: null, texts: [text('en', body)], appears_at });
-    await sam.done('POST article_save', save);
+    await publish(sam, save);
     const listed = async () => (await news()).items.map(({ id }) => id);
     const found = async () => (await news({ search: 'thunderstorm' })).items.map(({ id }) => id);
     expect([await read('news-of-later'), await listed(), await found()]).toEqual([
@@ -241,7 +269,7 @@ describe('publishing', () => {
   });
 
   test('is refused when another version is newest, also of two at once', async () => {
-    await sam.done('POST article_save', page('two-at-once'));
+    await publish(sam, page('two-at-once'));
     const change = (body: string) => page('two-at-once', { texts: [text('en', body)], seen_version: 1 });
     const done = await Promise.all(['one', 'two', 'three'].map((body) => refused(sam, change(body))));
     expect(done.toSorted()).toEqual(['case_changed', 'case_changed', 'ok']);
@@ -259,13 +287,15 @@ describe('publishing', () => {
   });
 
   test('withdraws and restores, and keeps every version', async () => {
-    await sam.done('POST article_save', page('comes-and-goes'));
+    await publish(sam, page('comes-and-goes'));
     await sam.done('POST article_withdraw', { slug: 'comes-and-goes', seen_version: 1, reason: 'was wrong' });
     expect(await read('comes-and-goes')).toBe('not_found');
     expect((await help({})).map(({ id }) => id)).not.toContain('comes-and-goes');
     const again = { slug: 'comes-and-goes', seen_version: 1, reason: 'was right' };
     expect((await sam.ask('POST article_restore', again)).body).toMatchObject({ error: 'case_changed' });
     await sam.done('POST article_restore', { ...again, seen_version: 2 });
+    expect(await read('comes-and-goes')).toBe('not_found');
+    await release('comes-and-goes', ada);
     expect(await read('comes-and-goes')).toMatchObject({ body: 'First text.', version: 1 });
     const { versions } = await sam.done('GET article', { slug: 'comes-and-goes' });
     expect(versions.map(({ version, state }) => [version, state])).toEqual([
@@ -279,7 +309,7 @@ describe('publishing', () => {
     const data = (await photo(7)).toString('base64');
     const { picture } = await sam.done('POST article_picture', { data });
     expect((await sam.done('POST article_picture', { data })).picture).toBe(picture);
-    await sam.done('POST article_save', page('with-a-photo', { kind: 'news', topic: null, picture }));
+    await publish(sam, page('with-a-photo', { kind: 'news', topic: null, picture }));
     const detail = (await read('with-a-photo')) as Detail;
     const answer = await fetch(`${server.origin}${detail.picture}`);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
@@ -395,7 +425,7 @@ describe('an agreement', () => {
   test('that changes is told to everybody once, whatever they muted, and nobody is mailed or pushed', async () => {
     const [lena, wei] = [await server.login(0), await server.login(1)];
     const before = await inbox(lena);
-    await ada.done('POST article_save', begin({ texts: [text('en', 'First.'), text('zh', '一。')] }));
+    await publish(ada, begin({ texts: [text('en', 'First.'), text('zh', '一。')] }));
     const after = await inbox(lena);
     expect(about(after, 'house-rules')).toMatchObject([{ read: false, params: { article: 'house-rules' } }]);
     expect(after.unread).toBe(before.unread + 1);
@@ -427,8 +457,8 @@ describe('an agreement', () => {
     const wei = await server.login(1);
     const before = await inbox(wei);
     const same = { texts: [text('en', 'First.')], seen_version: 1, picture: 'clock' };
-    await ada.done('POST article_save', begin(same));
-    await sam.done('POST article_save', page('no-agreement'));
+    await publish(ada, begin(same));
+    await publish(sam, page('no-agreement'));
     expect((await inbox(wei)).unread).toBe(before.unread);
   });
 
@@ -436,7 +466,7 @@ describe('an agreement', () => {
     const at = (version: number | string, lang = 'en') =>
       server.call('POST news/detail', { fields: { id: 'house-rules', version, lang } });
     const now = { texts: [text('en', 'Second.')], seen_version: 2, picture: 'clock' };
-    await ada.done('POST article_save', begin(now));
+    await publish(ada, begin(now));
     const current = (await read('house-rules')) as Detail;
     expect(current).toMatchObject({ body: 'Second.', version: 3, agreement: true, former_version: 1 });
     expect([current.counted_until, current.english_newer_at]).toEqual([null, null]);
@@ -456,7 +486,7 @@ describe('an agreement', () => {
   test('that came with the software is what it said before, and other pages keep theirs', async () => {
     const { version } = await ada.done('GET article', { slug: 'privacy' });
     const fresh = { topic: 'legal' as const, texts: [text('es', 'Otro texto.')] };
-    await ada.done('POST article_save', page('privacy', { ...fresh, seen_version: version }));
+    await publish(ada, page('privacy', { ...fresh, seen_version: version }));
     expect(await read('privacy', 'es')).toMatchObject({ body: 'Otro texto.', former_version: 0 });
     const former = await server.call('POST news/detail', {
       fields: { id: 'privacy', version: 0, lang: 'es' },
@@ -516,7 +546,7 @@ describe('hostile texts', () => {
 
   test('a title with marks is text, word for word', async () => {
     const title = '"><img src=x onerror=alert(1)>{{7*7}}${7*7}';
-    await sam.done('POST article_save', page('title-of-marks', { texts: [text('en', 'Text.', title)] }));
+    await publish(sam, page('title-of-marks', { texts: [text('en', 'Text.', title)] }));
     expect(await read('title-of-marks')).toMatchObject({ title });
     const { headers } = await knock(server.origin, 'POST news/detail', { fields: { id: 'title-of-marks' } });
     expect(headers['content-type']).toMatch(/^application\/json/);
@@ -535,7 +565,7 @@ describe('hostile texts', () => {
 });
 
 test('a text that whoever owns the tables changed is found', async () => {
-  await sam.done('POST article_save', page('to-be-bent'));
+  await publish(sam, page('to-be-bent'));
   const owner = createPool(server.ownerUrl, { max: 1 });
   const bend = (body: string) =>
     owner.query(`begin; alter table article_text disable trigger all;
@@ -555,7 +585,7 @@ test('another process on the same database hears of it by itself', async () => {
     onError: (error) => server.told.push(`${error.message} failed`),
   });
   await other.start();
-  await sam.done('POST article_save', page('heard-elsewhere'));
+  await publish(sam, page('heard-elsewhere'));
   await vi.waitUntil(() => other.all().has('heard-elsewhere'), { timeout: 20_000 });
   await other.stop();
 });

@@ -1,15 +1,16 @@
-/** What operators do about articles: publish texts, withdraw, restore, and hand in pictures, each on record first. */
+/** What operators do about articles: write texts, release a colleague's, withdraw, restore, and hand in pictures, each on record first. */
 import { createHash } from 'node:crypto';
 import { ok } from '@candor/domain/outcome.ts';
 import type { OperatorRole } from '@candor/protocol/console/console-call.ts';
 import { lockHouse } from '../../operators/act.ts';
 import type { Act, OperatorCommand } from '../../operators/act.ts';
-import type { Article, ArticleInput } from './article.ts';
+import { waitingTexts } from './article.ts';
+import type { Article, ArticleInput, Verdict } from './article.ts';
 import { writtenHash } from './articles.ts';
 import type { Articles } from './articles.ts';
-import { decideSave, decideState } from './rules.ts';
+import { decideRelease, decideSave, decideState } from './rules.ts';
 import type { Change, Standing, WrittenIn } from './rules.ts';
-import { hasPicture, insertPicture, insertVersion } from './store.ts';
+import { hasPicture, insertPicture, insertRelease, insertVersion } from './store.ts';
 import type { PictureRow } from './store.ts';
 
 type Actor = { readonly account: string; readonly role: OperatorRole };
@@ -19,6 +20,12 @@ export type Saving = {
   readonly by: Actor;
   readonly input: ArticleInput;
 } & Pick<Standing, 'fault' | 'lacks'>;
+export type Releasing = By & {
+  readonly person: string;
+  readonly verdict: Verdict;
+  readonly seen: number;
+  readonly seenTexts: Readonly<Record<string, string>>;
+};
 export type Moving = By & { readonly move: 'withdraw' | 'restore'; readonly seen: number };
 
 type CommandDeps = {
@@ -44,7 +51,7 @@ export function saveArticle(
     decide: async (connection, { by, input, fault, lacks }, nowMs) => {
       await lockHouse(connection);
       await deps.articles.read(connection);
-      const all = deps.articles.all();
+      const all = deps.articles.newest();
       const article = all.get(input.slug);
       const known = input.picture !== null && deps.drawings.has(input.picture);
       const standing = {
@@ -67,12 +74,47 @@ export function moveArticle(deps: CommandDeps): OperatorCommand<Moving, Record<s
     decide: async (connection, { by, slug, reason, move, seen }, nowMs) => {
       await lockHouse(connection);
       await deps.articles.read(connection);
-      const article = deps.articles.all().get(slug);
-      const decided = decideState(move === 'withdraw' ? 'withdrawn' : 'published', { article, seen });
+      const article = deps.articles.newest().get(slug);
+      const counting = deps.articles.all().get(slug);
+      const to = move === 'withdraw' ? 'withdrawn' : 'published';
+      const decided = decideState(to, { article, counting, seen });
       if (!decided.ok) return decided;
       return ok(
         acting({ by, slug, reason }, { article, change: decided.value, nowMs, action: `article.${move}` }),
       );
+    },
+  };
+}
+
+/** What waits becomes public, or never will. */
+export function releaseArticle(
+  deps: Pick<CommandDeps, 'articles' | 'roles'>,
+): OperatorCommand<Releasing, Record<string, never>, StateCode | 'second_person_needed'> {
+  return {
+    roles: deps.roles,
+    decide: async (connection, { by, person, slug, reason, verdict, seen, seenTexts }, nowMs) => {
+      await lockHouse(connection);
+      await deps.articles.read(connection);
+      const article = deps.articles.newest().get(slug);
+      const waiting = article === undefined ? [] : waitingTexts(article, deps.articles.all().get(slug));
+      const texts = Object.fromEntries(
+        waiting.map((text) => [text.language, writtenHash(text).toString('hex')]),
+      );
+      const decided = decideRelease({ article, verdict, seen, seenTexts, texts, person });
+      if (!decided.ok) return decided;
+      const version = decided.value;
+      const row = { slug, version, verdict, reason, by: by.account, role: by.role, timeMs: nowMs };
+      return ok({
+        answer: {},
+        entry: {
+          action: `publication.${verdict}`,
+          subject: `article:${slug}`,
+          before: { waits: article?.waiting?.authors.map(({ account }) => account) ?? [] },
+          after: { version, verdict, texts },
+          reason,
+        },
+        apply: (at) => insertRelease(at, row),
+      });
     },
   };
 }

@@ -47,7 +47,7 @@ const text = (slug: string, language: TextRow['language'], change: Partial<TextR
 });
 
 test('the licence page of a demo says that there is none, that of a live house what is configured', () => {
-  const all = merged(own, [], []);
+  const all = merged(own, { heads: [], texts: [] });
   expect(readingOf('licence', { all, facts: undefined, nowMs, language: 'en' })?.text.title).toBe(
     'Not licensed',
   );
@@ -63,13 +63,13 @@ test('the licence page of a demo says that there is none, that of a live house w
 });
 
 test('pages stand by topic and news from new to old', () => {
-  const all = merged(own, [], []);
+  const all = merged(own, { heads: [], texts: [] });
   const ids = readings({ all, facts: undefined, nowMs, language: 'zh' }).map(({ id }) => id);
   expect(ids).toEqual(['faq', 'fees', 'licence', 'new-news', 'old-news']);
 });
 
 test('news of a later time is nobody’s to read before it', () => {
-  const all = merged(new Map([['soon', news(9)]]), [], []);
+  const all = merged(new Map([['soon', news(9)]]), { heads: [], texts: [] });
   const at = (ms: number) => ({ all, facts: undefined, language: 'en', nowMs: ms }) as const;
   expect([readingOf('soon', at(8)), readings(at(8))]).toEqual([undefined, []]);
   expect(readingOf('soon', at(9))?.id).toBe('soon');
@@ -77,7 +77,7 @@ test('news of a later time is nobody’s to read before it', () => {
 });
 
 test('a version stands above its language alone, and English where there is no text', () => {
-  const all = merged(own, [version('fees')], [text('fees', 'en')]);
+  const all = merged(own, { heads: [version('fees')], texts: [text('fees', 'en')] });
   expect(readingOf('fees', { all, facts, nowMs, language: 'en' })?.text).toMatchObject({
     title: 'Changed',
     version: 1,
@@ -95,31 +95,33 @@ test('a version stands above its language alone, and English where there is no t
 test('a file that the software changes later does not count, and is told', () => {
   const fileHash = writtenHash(written('Fees'));
   const rows = [text('fees', 'en', { fileHash })];
-  const before = merged(own, [version('fees')], rows)
+  const before = merged(own, { heads: [version('fees')], texts: rows })
     .get('fees')
     ?.texts.get('en');
   expect(before).toMatchObject({ title: 'Changed', fileChanged: false, file: written('Fees') });
   const newer = new Map([...own, ['fees', page('money', 'Fees anew')]]);
-  const after = merged(newer, [version('fees')], rows)
+  const after = merged(newer, { heads: [version('fees')], texts: rows })
     .get('fees')
     ?.texts.get('en');
   expect(after).toMatchObject({ title: 'Changed', fileChanged: true, file: written('Fees anew') });
 });
 
 test('a file that comes later under the name of an article that was begun here is told too', () => {
-  const all = merged(own, [version('fees')], [text('fees', 'en', { fileHash: null })]);
+  const all = merged(own, { heads: [version('fees')], texts: [text('fees', 'en', { fileHash: null })] });
   expect(all.get('fees')?.texts.get('en')).toMatchObject({ title: 'Changed', fileChanged: true });
-  const other = merged(own, [version('old-news')], [text('old-news', 'en')]).get('old-news');
+  const other = merged(own, { heads: [version('old-news')], texts: [text('old-news', 'en')] }).get(
+    'old-news',
+  );
   expect(other).toMatchObject({ kind: 'page' });
   expect(other?.texts.get('en')).toMatchObject({ title: 'Changed', file: null, fileChanged: false });
 });
 
 test('an article whose file is gone is what its versions say', () => {
-  const all = merged(new Map(), [version('fees')], [text('fees', 'en')]);
+  const all = merged(new Map(), { heads: [version('fees')], texts: [text('fees', 'en')] });
   expect(readingOf('fees', { all, facts, nowMs, language: 'vn' })?.text).toMatchObject({ title: 'Changed' });
 });
 
 test('what is withdrawn is nobody’s to read', () => {
-  const all = merged(own, [version('fees', { state: 'withdrawn' })], []);
+  const all = merged(own, { heads: [version('fees', { state: 'withdrawn' })], texts: [] });
   expect(readingOf('fees', { all, facts, nowMs, language: 'en' })).toBeUndefined();
 });

@@ -6,11 +6,12 @@ import type { Language } from '@candor/protocol/languages.ts';
 import type { OperatorRole } from '@candor/protocol/console/console-call.ts';
 import { LIMITS } from '../../limits.ts';
 import { isAgreement } from './article.ts';
-import type { Article, ArticleHead, ArticleInput, ArticleState, Written } from './article.ts';
+import type { Article, ArticleHead, ArticleInput, ArticleState, Verdict, Written } from './article.ts';
 import type { Fault } from './markdown.ts';
 
 /** What is known when it is decided, under the lock of the house's book. */
 export type Standing = {
+  /** As operators go on writing: with what waits. */
   readonly article: Article | undefined;
   readonly articles: number;
   readonly hasPicture: boolean;
@@ -68,7 +69,7 @@ export function decideSave(input: ArticleInput, standing: Standing): Outcome<Cha
   if (publishedMs === undefined) return wrong('appears_at');
   const written = new Set(input.texts.map(({ language }) => language));
   if (written.size !== input.texts.length) return wrong('texts');
-  if (article === undefined && !written.has(languageDefault))
+  if (article?.texts.has(languageDefault) !== true && !written.has(languageDefault))
     return refuse('parameter_missing', { field: 'texts', params: { field: 'texts' } });
   if (input.picture !== null && !standing.hasPicture) return refuse('file_not_found', { field: 'picture' });
   if (fault !== undefined) {
@@ -104,12 +105,23 @@ function publishedOf(
 /** Withdraws what is published, or publishes again what was withdrawn. */
 export function decideState(
   to: ArticleState,
-  { article, seen }: { readonly article: Article | undefined; readonly seen: number },
+  {
+    article,
+    counting,
+    seen,
+  }: {
+    readonly article: Article | undefined;
+    /** As readers have it. */
+    readonly counting?: Article | undefined;
+    readonly seen: number;
+  },
 ): Outcome<Change, 'not_found' | 'case_changed' | 'state_abnormal'> {
   if (article === undefined) return refuse('not_found', { field: 'slug' });
   if (seen !== article.version) return refuse('case_changed', { field: 'seen_version' });
   if (article.state === to) return refuse('state_abnormal');
-  if (to === 'withdrawn' && isAgreement(article.slug, article.topic)) return refuse('state_abnormal');
+  // Calling an agreement something else, unreleased, makes it none.
+  const isKept = [article, counting].some((one) => one && isAgreement(one.slug, one.topic));
+  if (to === 'withdrawn' && isKept) return refuse('state_abnormal');
   const { kind, topic, picture, banner, publishedMs } = article;
   return ok({
     kind,
@@ -121,6 +133,41 @@ export function decideState(
     state: to,
     texts: [],
   });
+}
+
+/** What a verdict on waiting texts is about, as it was seen and as it is. */
+export type Releasing = {
+  readonly article: Article | undefined;
+  readonly verdict: Verdict;
+  readonly seen: number;
+  /** SHA-256 of each text that was seen, in hex; and of those that wait. */
+  readonly seenTexts: Readonly<Record<string, string>>;
+  readonly texts: Readonly<Record<string, string>>;
+  /** Who decides. */
+  readonly person: string;
+};
+
+/** Releases what waits, by somebody who wrote none of it; refusing it is anybody's who may write, also the author's. */
+export function decideRelease({
+  article,
+  verdict,
+  seen,
+  seenTexts,
+  texts,
+  person,
+}: Releasing): Outcome<number, 'not_found' | 'case_changed' | 'state_abnormal' | 'second_person_needed'> {
+  if (article === undefined) return refuse('not_found', { field: 'slug' });
+  if (seen !== article.version) return refuse('case_changed', { field: 'seen_version' });
+  if (article.waiting === null) return refuse('state_abnormal');
+  const languages = Object.keys(texts);
+  if (
+    languages.length !== Object.keys(seenTexts).length ||
+    languages.some((one) => seenTexts[one] !== texts[one])
+  )
+    return refuse('case_changed', { field: 'texts' });
+  if (verdict === 'released' && article.waiting.authors.some((author) => author.person === person))
+    return refuse('second_person_needed', { field: 'verdict' });
+  return ok(article.version);
 }
 
 const wrong = (field: string) => refuse('parameter_wrong', { field, params: { field } });

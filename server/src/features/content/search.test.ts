@@ -9,7 +9,7 @@ import { readings } from './published.ts';
 import { excerptOf } from './search-index.ts';
 import { Search } from './search.ts';
 
-const all = merged(readContent(CONTENT), [], []);
+const all = merged(readContent(CONTENT), { heads: [], texts: [] });
 const search = new Search({
   all: () => all,
   readingsIn: (language) => readings({ all, facts: undefined, language, nowMs: Number.MAX_SAFE_INTEGER }),

@@ -2,7 +2,7 @@
 import { languages } from '@candor/protocol/languages.ts';
 import type { Language } from '@candor/protocol/languages.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
-import type { ArticleHead, ArticleKind, ArticleState, Topic, Written } from './article.ts';
+import type { ArticleHead, ArticleKind, ArticleState, Author, Topic, Verdict, Written } from './article.ts';
 
 type Db = Pick<Pool | Connection, 'query'>;
 
@@ -62,45 +62,120 @@ function textOf({ lang, time_ms, file_hash, ...raw }: RawText): TextRow {
   return { ...raw, language, timeMs: Number(time_ms), fileHash: file_hash };
 }
 
+/** A version with what became of it; null while it waits. */
+export type JudgedRow = VersionRow & {
+  readonly judged: { readonly verdict: Verdict; readonly by: string; readonly atMs: number } | null;
+};
+type RawJudged = RawVersion & {
+  verdict: Verdict | null;
+  judged_by: string | null;
+  judged_ms: string | null;
+};
+
+function judgedOf({ verdict, judged_by: by, judged_ms: at, ...raw }: RawJudged): JudgedRow {
+  const judged = verdict === null || by === null || at === null ? null : { verdict, by, atMs: Number(at) };
+  return { ...versionOf(raw), judged };
+}
+
+const JUDGED = `v.verdict, v.judged_by, v.judged_ms`;
 const VERSION = `v.slug, v.version, v.kind, v.topic, v.picture, v.banner, v.state, v.made_by, v.role, v.reason, v.time_ms,
   v.published_ms`;
 const TEXT = `t.slug, t.version, t.lang, t.title, t.summary, t.body, t.file_hash, v.time_ms`;
+const COUNTING = `v.slug, v.version, v.lang, v.title, v.summary, v.body, v.file_hash, v.time_ms`;
 
-/** How many versions there are, which tells whether there are new ones: none is ever removed. */
+/** How many versions and verdicts there are, which tells whether there are new ones: none is ever removed. */
 export async function countVersions(db: Db): Promise<number> {
-  const found = await db.query<{ n: number }>('select count(*)::int as n from article_version');
+  const found = await db.query<{ n: number }>(
+    `select ((select count(*) from article_version) + (select count(*) from article_release))::int as n`,
+  );
   return found.rows[0]?.n ?? 0;
 }
 
-/** The newest version of each article. */
-export async function newestVersions(db: Db): Promise<VersionRow[]> {
+/** Of each article the newest version that counts for readers. */
+export async function countingVersions(db: Db): Promise<VersionRow[]> {
   const found = await db.query<RawVersion>(
-    `select distinct on (v.slug) ${VERSION} from article_version v order by v.slug, v.version desc`,
+    `select distinct on (v.slug) ${VERSION} from article_counting v order by v.slug, v.version desc`,
   );
   return found.rows.map(versionOf);
 }
 
-/** The newest text of each article in each language. */
-export async function newestTexts(db: Db): Promise<TextRow[]> {
+/** Of each article and language the text that counts for readers. */
+export async function countingTexts(db: Db): Promise<TextRow[]> {
   const found = await db.query<RawText>(
-    `select distinct on (t.slug, t.lang) ${TEXT} from article_text t join article_version v using (slug, version)
-      order by t.slug, t.lang, t.version desc`,
+    `select distinct on (v.slug, v.lang) ${COUNTING} from article_counting_text v order by v.slug, v.lang, v.version desc`,
   );
   return found.rows.map(textOf);
+}
+
+/** Of each article the newest version that was not refused, under the number of the newest of all. */
+export async function newestVersions(db: Db): Promise<(VersionRow & { readonly isRefused: boolean })[]> {
+  const found = await db.query<RawVersion & { newest: number; refused: boolean }>(
+    `select distinct on (v.slug) ${VERSION}, coalesce(v.verdict, '') = 'refused' as refused, max(v.version) over (partition by v.slug) as newest from article_judged v
+      order by v.slug, coalesce(v.verdict, '') = 'refused', v.version desc`,
+  );
+  return found.rows.map(({ newest, refused, ...raw }) => ({
+    ...versionOf(raw),
+    version: newest,
+    isRefused: refused,
+  }));
+}
+
+/** Of each article and language the newest text that was not refused. */
+export async function newestTexts(db: Db): Promise<TextRow[]> {
+  const found = await db.query<RawText>(
+    `select distinct on (t.slug, t.lang) ${TEXT} from article_text t join article_judged v using (slug, version)
+      where coalesce(v.verdict, '') <> 'refused' order by t.slug, t.lang, t.version desc`,
+  );
+  return found.rows.map(textOf);
+}
+
+export type WaitingRow = {
+  readonly slug: string;
+  readonly sinceMs: number;
+  readonly authors: readonly Author[];
+};
+
+/** Which articles wait for their release, since when, and by whom. */
+export async function waitingArticles(db: Db): Promise<WaitingRow[]> {
+  const found = await db.query<{ slug: string; since_ms: string; authors: Author[] }>(
+    `select w.slug, min(w.time_ms) as since_ms,
+        jsonb_agg(distinct jsonb_build_object('account', o.account, 'person', o.person)) as authors
+      from article_waiting w join operator o on o.account = w.made_by group by w.slug order by 2, 1`,
+  );
+  return found.rows.map(({ slug, since_ms, authors }) => ({ slug, sinceMs: Number(since_ms), authors }));
+}
+
+export async function insertRelease(
+  connection: Connection,
+  row: {
+    readonly slug: string;
+    readonly version: number;
+    readonly verdict: Verdict;
+    readonly by: string;
+    readonly role: string;
+    readonly reason: string;
+    readonly timeMs: number;
+  },
+): Promise<void> {
+  await connection.query(
+    `insert into article_release (slug, version, verdict, made_by, role, reason, time_ms)
+      values ($1, $2, $3, $4, $5, $6, $7)`,
+    [row.slug, row.version, row.verdict, row.by, row.role, row.reason, row.timeMs],
+  );
 }
 
 /** The versions of an article, newest first, with the languages that each wrote. */
 export async function versionsOf(
   db: Db,
   { slug, limit }: { readonly slug: string; readonly limit: number },
-): Promise<(VersionRow & { readonly languages: Language[] })[]> {
-  const found = await db.query<RawVersion & { langs: string[] }>(
-    `select ${VERSION}, array(select t.lang from article_text t where t.slug = v.slug and t.version = v.version) as langs
-      from article_version v where v.slug = $1 order by v.version desc limit $2`,
+): Promise<(JudgedRow & { readonly languages: Language[] })[]> {
+  const found = await db.query<RawJudged & { langs: string[] }>(
+    `select ${VERSION}, ${JUDGED}, array(select t.lang from article_text t where t.slug = v.slug and t.version = v.version) as langs
+      from article_judged v where v.slug = $1 order by v.version desc limit $2`,
     [slug, limit],
   );
   return found.rows.map(({ langs, ...raw }) => ({
-    ...versionOf(raw),
+    ...judgedOf(raw),
     languages: languages.filter((language) => langs.includes(language)),
   }));
 }
@@ -109,15 +184,15 @@ export async function versionsOf(
 export async function versionAt(
   db: Db,
   { slug, version }: { readonly slug: string; readonly version: number },
-): Promise<VersionRow | undefined> {
-  const found = await db.query<RawVersion>(
-    `select ${VERSION} from article_version v where v.slug = $1 and v.version = $2`,
+): Promise<JudgedRow | undefined> {
+  const found = await db.query<RawJudged>(
+    `select ${VERSION}, ${JUDGED} from article_judged v where v.slug = $1 and v.version = $2`,
     [slug, version],
   );
-  return found.rows.map(versionOf)[0];
+  return found.rows.map(judgedOf)[0];
 }
 
-/** The texts that counted up to a version: the newest of each language. */
+/** The texts up to a version: the newest of each language. */
 export async function textsUpTo(
   db: Db,
   { slug, version }: { readonly slug: string; readonly version: number },
@@ -135,21 +210,21 @@ type Of = { readonly slug: string; readonly language: Language; readonly version
 /** The text that counted in a language at a version: that version's, or the newest before it. */
 export async function textAt(db: Db, { slug, language, version }: Of): Promise<TextRow | undefined> {
   const found = await db.query<RawText>(
-    `select ${TEXT} from article_text t join article_version v using (slug, version)
-      where t.slug = $1 and t.lang = $2 and t.version <= $3 order by t.version desc limit 1`,
+    `select ${COUNTING} from article_counting_text v
+      where v.slug = $1 and v.lang = $2 and v.version <= $3 order by v.version desc limit 1`,
     [slug, language, version],
   );
   return found.rows.map(textOf)[0];
 }
 
-/** The texts of a language after a version, in order. */
+/** The texts of a language that counted after a version, in order. */
 export async function textsAfter(
   db: Db,
   { slug, language, version, limit }: Of & { readonly limit: number },
 ): Promise<TextRow[]> {
   const found = await db.query<RawText>(
-    `select ${TEXT} from article_text t join article_version v using (slug, version)
-      where t.slug = $1 and t.lang = $2 and t.version > $3 order by t.version limit $4`,
+    `select ${COUNTING} from article_counting_text v
+      where v.slug = $1 and v.lang = $2 and v.version > $3 order by v.version limit $4`,
     [slug, language, version, limit],
   );
   return found.rows.map(textOf);
