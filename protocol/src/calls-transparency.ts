@@ -50,6 +50,16 @@ export const transparencyCalls = {
     cost: 3,
     idempotent: false,
   }),
+  'GET transparency/pauses': call({
+    who: 'visitor',
+    summary:
+      'How old a quote may be for an order to fill at it, by market; and every silence, halt and refused quote of the tapes.',
+    input: transparency.pausesInput,
+    output: transparency.pauses,
+    refusals: [],
+    cost: 3,
+    idempotent: false,
+  }),
   'GET transparency/terms': call({
     who: 'visitor',
     summary:

@@ -367,6 +367,8 @@ export const LIMITS = {
   transparency: {
     voidsKeptMs: 5000,
     voidsKeptMax: 64,
+    /** Silences, halts and refused quotes of a page. */
+    pausesPage: 50,
     withdrawalsKeptMs: 5000,
     /** What was published of the fund changes once a day, what it made every ten minutes. */
     fundKeptMs: 2000,

@@ -111,6 +111,36 @@ export const voids = v.object({
   next: v.nullable(cursor),
 });
 
+export const pausesInput = v.object({ cursor: v.optional(cursor) });
+/** By which entry an order at market fills, and every time that a tape said something other than a price. */
+export const pauses = v.object({
+  /** Every market's. */
+  fills: v.array(
+    v.object({
+      symbol,
+      /** An order at market fills at the newest entry if that is no older, by either of its times; otherwise at the next one. */
+      fill_age_ms: v.number(),
+      /** Nothing is accepted while the newest quote is older. */
+      stale_after_ms: v.number(),
+    }),
+  ),
+  /** Newest first. */
+  pauses: v.array(
+    v.object({
+      symbol,
+      seq: v.number(),
+      time: seconds,
+      /** "gap": the feed was silent. "halt": it ended. "reject": it sent what the guard refused. */
+      kind: v.picklist(['gap', 'halt', 'reject']),
+      /** Null of a silence. */
+      reason: v.nullable(v.string()),
+      /** How many quotes were refused; null of every other. */
+      refused_count: v.nullable(v.number()),
+    }),
+  ),
+  next: v.nullable(cursor),
+});
+
 /** A version of published terms. Of those of one subject that have begun, the newest counts. */
 export const termsVersion = v.object({
   version: v.number(),

@@ -141,7 +141,7 @@ export const LIMIT_GROUPS: Readonly<Record<string, readonly [because: string, na
   ],
   transparency: [
     'how long answers are kept',
-    'voidsKeptMs voidsKeptMax withdrawalsKeptMs fundKeptMs strategyKeptMax marketDaysMax',
+    'voidsKeptMs voidsKeptMax withdrawalsKeptMs fundKeptMs strategyKeptMax marketDaysMax pausesPage',
   ],
   database: ['connections', 'servingConnectionsMax tapeConnectionsMax orderConnectionsMax'],
 };

@@ -19,6 +19,7 @@ import {
 import { publishedTerms } from '../../terms/published.ts';
 import type { Terms } from '../../terms/terms.ts';
 import { keptAnswers } from './kept-answers.ts';
+import { readPauseCursor, readPauses } from './pauses.ts';
 import { readCursor, readVoidPage } from './void-pages.ts';
 
 export type TransparencyDeps = {
@@ -39,6 +40,7 @@ type TransparencyCall =
   | 'GET transparency/checkpoints'
   | 'GET transparency/market_days'
   | 'GET transparency/voids'
+  | 'GET transparency/pauses'
   | 'GET transparency/terms';
 
 /** The handlers of what anybody may know. */
@@ -46,6 +48,7 @@ export function transparencyHandlers(deps: TransparencyDeps): Pick<Handlers, Tra
   const { pool, now } = deps;
   const { voidsKeptMs: forMs, voidsKeptMax: most } = LIMITS.transparency;
   const keptVoids = keptAnswers<CallOutput<'GET transparency/voids'>>({ forMs, most, now });
+  const keptPauses = keptAnswers<CallOutput<'GET transparency/pauses'>>({ forMs, most, now });
   return {
     'GET transparency/loss_share': async () => ok(await deps.lossShare()),
     'GET transparency/keys': async () =>
@@ -95,6 +98,13 @@ export function transparencyHandlers(deps: TransparencyDeps): Pick<Handlers, Tra
           versions: versions.map(({ view }) => view),
         })),
       ),
+    'GET transparency/pauses': async ({ cursor }) => {
+      const from = cursor === undefined ? undefined : readPauseCursor(cursor);
+      if (cursor !== undefined && from === undefined) {
+        return refuse('parameter_wrong', { field: 'cursor', params: { field: 'cursor' } });
+      }
+      return ok(await keptPauses(cursor ?? '', () => readPauses(pool, from)));
+    },
     'GET transparency/voids': async ({ day, cursor }) => {
       const from = cursor === undefined ? undefined : readCursor(cursor);
       if (cursor !== undefined && from === undefined) {

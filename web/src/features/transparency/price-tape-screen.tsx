@@ -6,6 +6,7 @@ import { Section } from '../../ui/section.tsx';
 import { KeySection } from './key-section.tsx';
 import { MarketDaysSection } from './market-days-section.tsx';
 import { NewestSignatures } from './newest-signatures.tsx';
+import { PausesSection } from './pauses-section.tsx';
 import { SelfSection } from './self-section.tsx';
 import { VoidsSection } from './voids-section.tsx';
 import { WithdrawalsSection } from './withdrawals-section.tsx';
@@ -14,6 +15,7 @@ const calls = [
   'GET transparency/keys',
   'GET transparency/checkpoints',
   'GET transparency/market_days',
+  'GET transparency/pauses',
   'GET transparency/voids',
   'GET transparency/withdrawals',
 ];
@@ -36,6 +38,7 @@ export function PriceTapeScreen() {
       <KeySection />
       <NewestSignatures />
       <MarketDaysSection />
+      <PausesSection />
       <VoidsSection />
       <WithdrawalsSection />
       <SelfSection />

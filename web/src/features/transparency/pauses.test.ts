@@ -1,0 +1,22 @@
+/** How a refused quote is told, and markets by the age that counts. */
+import { expect, test } from 'vitest';
+import { marketsByAge, refusedAs } from './pauses.ts';
+
+test.each([
+  ['jump', 'jump'],
+  ['too_old', 'time'],
+  ['feed_time_stands', 'time'],
+  ['crossed', 'malformed'],
+  ['unreadable_bid', 'malformed'],
+])('%s is told as %s', (reason, told) => {
+  expect(refusedAs(reason)).toBe(told);
+});
+
+test('markets of one age are counted together', () => {
+  const fills = [500, 0, 500].map((ageMs) => ({ fill_age_ms: ageMs }));
+  expect(marketsByAge(fills)).toEqual([
+    { ageMs: 500, count: 2 },
+    { ageMs: 0, count: 1 },
+  ]);
+  expect(marketsByAge([])).toEqual([]);
+});
