@@ -91,6 +91,8 @@ export async function standingStill(studio: Page, still: Still): Promise<Still> 
       return /\d/.test(left) && !/\p{Ll}/u.test(left);
     };
     for (const one of all('.text-down, :has(> svg[viewBox="0 0 8 8"])').filter(isFigure)) {
+      const isTinted = ['bg-down-wash', 'bg-sunken'].some((ground) => one.classList.contains(ground));
+      if (isTinted) one.classList.add('bg-up-wash');
       one.classList.remove('text-down', 'text-soft', 'bg-down-wash', 'bg-sunken');
       one.classList.add('text-up');
     }
