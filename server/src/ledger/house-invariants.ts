@@ -16,7 +16,7 @@ export function houseInvariants(
     {
       invariant: 'L15: a loss beyond the margin is borne by gains of the other side before the house',
       sql: `select u as format from (select distinct c.book, c.symbol from (${closings}) c
-        where c.shortfall > 0 or c."offset" > 0 or c.charge > 0) p, position_unborne(p.book, p.symbol) u`,
+        where c.shortfall > 0 or c."offset" > 0 or c.charge > 0) p, position_unborne(p.book, p.symbol, 0, 0) u`,
     },
     {
       invariant: 'L15: what the house owes is what its closings said, less what was paid of it',

@@ -147,6 +147,12 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
     waits: 'armed',
     when: 'entry_ms financed_ms created_ms asked_ms updated_ms closed_ms placed_day opened_day',
   },
+  position_due: {
+    whose: 'book',
+    tape: 'symbol',
+    reckoned: 'first_seq',
+    when: 'since_ms',
+  },
   referral_reward: {
     whose: 'book id source order_id number level',
     terms: 'rate',

@@ -505,7 +505,7 @@ export const PUBLIC_RIGHTS: readonly Rights[] = [
   {
     because: 'a trigger’s own, which nobody can call',
     may: 'execute',
-    on: `article_picture_recorded article_release_guard article_text_recorded article_version_recorded audit_link chat_canned_record chat_conversation_record custody_statement_record clock_set_forward market_day_guard clock_record customer_record deposit_credited deposit_journal deposit_transition experience_credit_refuse fund_day_borne_out fund_journal fund_order_moved fund_order_version fund_order_transition fund_payment_borne_out fund_rate_of_its_day fund_terms_counter journal_apply journal_by_two kyc_application_transition lever_application_transition lever_enabled_record loan_journal referral_journal spot_journal contract_journal option_journal experience_journal play_journal house_journal moved_as_said journal_known day_kept loan_moved loan_transition notice_heard price_alert_transition no_play_capital credit_change_numbered credit_change_of_loan debt_payment_journal house_debt_borne_out house_debt_refuse house_funds_cover position_borne position_owed
+    on: `article_picture_recorded article_release_guard article_text_recorded article_version_recorded audit_link chat_canned_record chat_conversation_record custody_statement_record clock_set_forward market_day_guard clock_record customer_record deposit_credited deposit_journal deposit_transition experience_credit_refuse fund_day_borne_out fund_journal fund_order_moved fund_order_version fund_order_transition fund_payment_borne_out fund_rate_of_its_day fund_terms_counter journal_apply journal_by_two kyc_application_transition lever_application_transition lever_enabled_record loan_journal referral_journal spot_journal contract_journal option_journal experience_journal play_journal house_journal moved_as_said journal_known day_kept loan_moved loan_transition notice_heard price_alert_transition no_play_capital credit_change_numbered credit_change_of_loan debt_payment_journal house_debt_borne_out house_debt_refuse house_funds_cover position_borne position_bears position_owed
       option_ticket_borne_out option_ticket_new option_ticket_refuse option_ticket_terms operator_record operator_session_begins own_limit_loosening position_refuse proposal_transition refuse_change referral_reward_borne_out referral_reward_moved referral_reward_transition spot_order_transition strategy_clock_counts strategy_clock_transition strategy_journal strategy_report_by_two
       strategy_trade_borne_out
       terms_by_two terms_notice terms_number withdrawal_address_fixed withdrawal_holds withdrawal_journal withdrawal_moved withdrawal_transition`,
@@ -593,7 +593,8 @@ export const FUNCTIONS: Readonly<Record<string, string>> = {
   'definer house_funds_cover()': 'guards',
   'definer position_owed()': 'guards',
   'definer position_borne()': 'guards',
-  'definer position_unborne(of_book, of_symbol)': 'guards',
+  'definer position_unborne(of_book, of_symbol, from_seq, since_ms)': 'guards',
+  'definer position_bears()': 'guards',
   'house_debt_refuse()': 'guards',
   'stress_move(of_symbol)': 'reckons',
   'withdrawal_moved()': 'guards',
@@ -693,7 +694,9 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   'house_debt.house_debt_transition': 'a debt is only paid',
   'journal.debt_payment_journal': 'nothing is paid as a debt that is none',
   'journal.house_funds_cover': 'what customers were promised stays where it is paid from',
-  'position.position_borne': 'a loss beyond the margin is borne by what the other side gained',
+  'position.position_bears': 'notes down that who bears a loss is to be asked at commit',
+  'position.position_bears_new': 'notes down that who bears a loss is to be asked at commit',
+  'position_due.position_borne': 'a loss beyond the margin is borne by what the other side gained',
   'position.position_owed': 'what a closing could not pay is owed',
   'journal.journal_by_two': 'by hand only what two persons approved',
   'operator.operator_record':
