@@ -1,6 +1,7 @@
 /** Every feature's calls of operators, handed what they stand on, as the console's door wants them. */
 import { ok } from '@candor/domain/outcome.ts';
 import type { HandlersDeps } from './handlers.ts';
+import { accessConsoleHandlers } from './features/access/console-handlers.ts';
 import { chatConsoleHandlers } from './features/chat/console-handlers.ts';
 import { chatCases } from './features/chat/waiting.ts';
 import { proposalsConsoleHandlers } from './features/proposals/console-handlers.ts';
@@ -74,6 +75,10 @@ export function consoleHandlersOf(deps: ConsoleHandlersDeps): ConsoleHandlers {
         counters: new Map(optionSymbols(instruments).map((symbol) => [symbol, exposureCounter(symbol)])),
         max: LIMITS.options.symbolExposureMax,
       },
+    }),
+    ...accessConsoleHandlers({
+      ...{ pool, passwords, vault, guesses, now },
+      ...{ sessions: deps.operatorSessions, approvals: deps.approvals },
     }),
     ...verificationConsoleHandlers({ pool, vault, now }),
     ...leverageConsoleHandlers({ pool, now }),

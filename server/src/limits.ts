@@ -205,9 +205,11 @@ export const LIMITS = {
     validMs: 12 * 60 * 60_000,
     idleMs: 30 * 60_000,
     seenEveryMs: 60_000,
-    /** How long a number to be signed is good, and how long whoever signs with a browser's key counts as being there. */
+    /** How long a number to be signed is good, and how long an operator who proved to be there may do what is sensitive. */
     numberValidMs: 5 * 60_000,
-    freshMs: 12 * 60 * 60_000,
+    freshMs: 5 * 60_000,
+    /** Passkeys of one operator that were not revoked. */
+    passkeysMax: 10,
     /** Sessions of one operator; one more ends the oldest. */
     operatorMax: 5,
     /** What an article in nine languages weighs at most, or a photo. */

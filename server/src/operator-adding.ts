@@ -43,7 +43,7 @@ export function readAdding(words: readonly string[], values: Values): Adding | s
  * Nobody signs in where there is nobody: the log says that the first came by this way. Whoever owns the database stands for the
  * second person by it too, where an admin lost their authenticator and no other is there.
  */
-const BOOTSTRAP: Operator = { account: 'bootstrap', role: 'admin', person: 'bootstrap' };
+export const BOOTSTRAP: Operator = { account: 'bootstrap', role: 'admin', person: 'bootstrap' };
 
 const addFirst: OperatorCommand<
   NewOperator,

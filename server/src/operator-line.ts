@@ -59,6 +59,8 @@ export type OperatorTask =
       readonly reason: FactorResetReason;
       readonly note: string | undefined;
     }
+  | { readonly kind: 'operator keys' }
+  | { readonly kind: 'operator key'; readonly account: string; readonly fingerprint: string }
   | { readonly kind: 'operator unlock'; readonly unlocking: Unlocking }
   | { readonly kind: 'operator add'; readonly adding: Adding }
   | { readonly kind: 'operator confirm'; readonly adding: Adding; readonly asOwner: boolean }
@@ -76,6 +78,9 @@ const HELP = `npm run operator -- <command> [options]
 ${CUSTOMERS_HELP}  operator add <operator>       needs --role and --person; the first is an admin and needs nobody, the others an admin,
                                 and once there were two admins, another one who confirms
   operator confirm <operator>   lets in who another admin added; needs the same --role and --person
+  operator keys                 passkeys that wait for somebody who confirms them, with their fingerprints
+  operator key <operator>       confirms a passkey as the owner of the database, where no admin has one yet; needs
+                                --fingerprint and --as-owner
   operator unlock <operator>    forgives wrong tries to sign in on this command line
   clock show                    what time it is on the market, and what feed runs
   clock forward hour|day        sets a simulated market's clock forward, for everybody and for good
@@ -87,7 +92,9 @@ ${CUSTOMERS_HELP}  operator add <operator>       needs --role and --person; the 
 ${CUSTOMERS_REASONS}  --note <text>     what the log of operators keeps besides, for colleagues and auditors
   --role <role>     of a new operator: support, reviewer, treasurer, admin
   --person <name>   who a new operator is, the same for every account of one person
-  --as-owner        of operator confirm: the owner of the database stands for the second person, and nobody signs in
+  --fingerprint <text>
+                    of operator key: as the console showed it to whoever brought the passkey
+  --as-owner        of operator confirm and operator key: the owner of the database stands for the second person, and nobody signs in
   --out <file>      where a picture is written
   --limit <number>  how many records of the log (20)
   --data <folder>   the data folder of the running server (.data)
@@ -101,7 +108,7 @@ Environment
                     of a new operator; asked for where it is not given
   DATABASE_URL      the database, where it is not the embedded one of the data folder
   DATABASE_OWNER_URL
-                    the same as its owner, for --as-owner
+                    the same as its owner, for --as-owner and operator keys
   VAULT_KEY         the key that the server seals with, where it is not that of the data folder
 `;
 
@@ -122,6 +129,7 @@ export function readOperatorLine(args: readonly string[]): OperatorLine {
         out: { type: 'string' },
         role: { type: 'string' },
         person: { type: 'string' },
+        fingerprint: { type: 'string' },
         'as-owner': { type: 'boolean', default: false },
         data: { type: 'string', default: '.data' },
         help: { type: 'boolean', default: false },
@@ -178,9 +186,22 @@ function readOperatorTask(words: readonly string[], values: Values): OperatorTas
     if (what === 'add') return { kind: 'operator add', adding };
     return { kind: 'operator confirm', adding, asOwner: values['as-owner'] === true };
   }
+  if (what === 'keys' && account === undefined) return { kind: 'operator keys' };
+  if (what === 'key' && extra === undefined) return readKeyTask(account, values);
   if (what !== 'unlock' || extra !== undefined) return unknown(words);
   if (account === undefined) return 'Name the operator: operator unlock <operator>.';
   return { kind: 'operator unlock', unlocking: { account, note: noteOf(values) } };
+}
+
+function readKeyTask(account: string | undefined, values: Values): OperatorTask | string {
+  if (account === undefined) return 'Name the operator: operator key <operator>.';
+  const fingerprint = (values.fingerprint ?? '').replace(/\s/g, '').toLowerCase();
+  if (!/^[0-9a-f]{24}$/.test(fingerprint)) {
+    return 'Give --fingerprint: the 24 digits that the console showed to whoever brought the passkey.';
+  }
+  if (values['as-owner'] !== true)
+    return 'Another admin confirms a passkey in the console. The owner of the database gives --as-owner.';
+  return { kind: 'operator key', account, fingerprint };
 }
 
 function readLog({ limit }: Values): OperatorTask | string {

@@ -15,6 +15,7 @@ import { Passwords } from './identity/secrets/password.ts';
 import { readVaultKey } from './identity/secrets/vault-key.ts';
 import { Vault, checkVaultKey } from './identity/secrets/vault.ts';
 import { addWithSecret, confirmWithSecret, hasOperators } from './operator-adding.ts';
+import { confirmKeyAsOwner, listWaitingKeys } from './operator-keys.ts';
 import { readOperatorLine } from './operator-line.ts';
 import { signingHere } from './operator-signing.ts';
 import { runTask } from './operator-tasks.ts';
@@ -63,7 +64,9 @@ async function databaseFor(
 ): Promise<{ readonly url: string; readonly release: () => Promise<void> }> {
   const given = process.env['DATABASE_URL'];
   // Whom the first admin adds before there are two, the owner lets in: there is nobody else yet who could sign for it.
-  const asOwner = task.kind === 'operator add' || (task.kind === 'operator confirm' && task.asOwner);
+  const asOwner =
+    ['operator add', 'operator key', 'operator keys'].includes(task.kind) ||
+    (task.kind === 'operator confirm' && task.asOwner);
   const owner = process.env['DATABASE_OWNER_URL'];
   const beside = async () => ({
     url: asOwner
@@ -104,6 +107,8 @@ async function work(url: string, { vault, task }: Work): Promise<number> {
     if (task.kind === 'operator confirm' && task.asOwner) {
       return tell(await confirmWithSecret({ pool, vault, now, operator: undefined }, task.adding));
     }
+    if (task.kind === 'operator keys') return tell(await listWaitingKeys(pool));
+    if (task.kind === 'operator key') return tell(await confirmKeyAsOwner({ pool, now }, task));
     const credentials = await askWho();
     if (credentials === undefined) {
       return say(

@@ -7,6 +7,7 @@ export type Values = {
   readonly out?: string;
   readonly role?: string;
   readonly person?: string;
+  readonly fingerprint?: string;
   readonly 'as-owner'?: boolean;
 };
 

@@ -25,7 +25,7 @@ export type ConsoleLine = {
   readonly token: string;
   readonly device: string | undefined;
   /** The key of this sign-in, where it made one. */
-  readonly signer?: BrowserSigner | undefined;
+  readonly signer?: Pick<BrowserSigner, 'sign'> | undefined;
   /** Calls a row of the operators' table, "GET cases", and answers whatever is heard. */
   ask<Name extends ConsoleCallName>(
     name: Name,

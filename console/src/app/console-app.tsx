@@ -3,6 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Admin, CustomRoutes, Notification, Resource, memoryStore } from 'react-admin';
 import { Route } from 'react-router';
+import { AccessPage } from '../features/access/access-page.tsx';
 import { AuditList } from '../features/audit/audit-list.tsx';
 import { CannedPage } from '../features/chat/canned-page.tsx';
 import { ChatPage } from '../features/chat/chat-page.tsx';
@@ -98,6 +99,7 @@ export function ConsoleApp() {
         <Route path="/content" element={<ContentPage />} />
         <Route path="/content/:slug" element={<ArticlePage />} />
         <Route path="/content/new/:kind" element={<NewArticlePage />} />
+        <Route path="/access" element={<AccessPage />} />
         <Route path="/operators" element={<OperatorsPage />} />
         <Route path="/clock" element={<ClockPage />} />
         <Route path="/checklist" element={<ChecklistPage />} />

@@ -9,6 +9,7 @@ import { signOut } from '../lib/auth-provider.ts';
 import { useAsk, useOperator, useSession } from '../lib/queries.ts';
 import { mayCall } from '../lib/roles.ts';
 import { learnServerTime } from '../lib/server-clock.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 import { places } from './navigation.ts';
 import type { Place } from './navigation.ts';
 
@@ -61,6 +62,7 @@ export function ConsoleLayout({ children }: { children: ReactNode }) {
       <Box component="main" id="main" tabIndex={-1} sx={{ minHeight: 0, overflow: 'auto', outline: 'none' }}>
         {operator !== undefined && children}
       </Box>
+      <ConfirmDialog />
       <KeysDialog open={keysOpen} onClose={() => setKeysOpen(false)} />
     </Box>
   );

@@ -27,6 +27,7 @@ export const places: readonly Place[] = [
   { path: '/content', label: 'Content', needs: 'GET articles', letter: 'e' },
   { path: '/audit', label: 'Audit log', needs: 'GET audit', letter: 'a' },
   { path: '/operators', label: 'Operators', needs: 'GET operators', letter: 'o' },
+  { path: '/access', label: 'Your access', needs: 'GET passkeys', letter: 'y' },
   { path: '/canned', label: 'Ready-made answers', needs: 'GET chat_canned', letter: 'r' },
   { path: '/checklist', label: 'Go-live checklist', needs: 'GET checklist', letter: 'l' },
   { path: '/clock', label: 'Clock', needs: 'GET clock', letter: 'k', demoOnly: true },

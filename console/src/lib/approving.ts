@@ -1,31 +1,62 @@
 /**
  * Signs a decision before it is sent: exactly what is on the screen and goes out, for this house, under a number that is good
- * once. The page works the hash out by itself; the server is asked for that number alone.
+ * once. The page works the hash out by itself; the server is asked for that number alone. The key is the one that this browser
+ * made at signing in to a demo, else a passkey.
  */
 import { approvalText, bodyText } from '@candor/protocol/console/approval.ts';
+import type { SignedAct } from '@candor/protocol/console/approval.ts';
 import type { ConsoleCallName, ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
-import { signedActOf } from '@candor/protocol/console/signed-calls.ts';
+import { confirmationOf, signedActOf } from '@candor/protocol/console/signed-calls.ts';
 import { base64url, browserKey, sha256, signWithBrowser } from './browser-key.ts';
+import { hasPasskeys, signWithPasskey } from './passkeys.ts';
 import type { Session } from './session.ts';
 
 type Numbered = ConsoleOutput<'GET approval'>;
+type Number = () => Promise<Numbered | undefined>;
+type Fields = Readonly<Record<string, unknown>>;
 
 /** The header of a signed call; undefined where nobody can sign here, which the server then says. */
 export async function approvalOf(
   session: Session,
-  { name, input }: { readonly name: ConsoleCallName; readonly input: Readonly<Record<string, unknown>> },
-  number: () => Promise<Numbered | undefined>,
+  { name, input }: { readonly name: ConsoleCallName; readonly input: Fields },
+  number: Number,
 ): Promise<string | undefined> {
-  const fields = JSON.parse(JSON.stringify(input)) as Readonly<Record<string, unknown>>;
+  const fields = JSON.parse(JSON.stringify(input)) as Fields;
   const act = signedActOf(name, fields);
-  const key = session.key === undefined ? undefined : await browserKey(session.key);
-  if (act === undefined || key === undefined || session.key === undefined) return undefined;
+  return act === undefined ? undefined : signed(session, { act, fields }, number);
+}
+
+/** What proves afresh that the owner of a key is there; undefined where nobody gave one. */
+export function confirmationBy(session: Session, number: Number): Promise<string | undefined> {
+  return signed(session, { act: confirmationOf(session.operator.account), fields: {} }, number);
+}
+
+async function signed(
+  session: Session,
+  { act, fields }: { readonly act: SignedAct; readonly fields: Fields },
+  number: Number,
+): Promise<string | undefined> {
   const numbered = await number();
   if (numbered === undefined) return undefined;
   const { nonce, time_ms: timeMs, house } = numbered;
   const body = bodyText(fields);
   const text = approvalText({ ...act, house, operator: session.operator.account, body, nonce, timeMs });
-  const signed = await signWithBrowser(key, base64url(await sha256(text)));
-  const approval = { key: session.key, nonce, time: timeMs, ...signed };
+  const challenge = base64url(await sha256(text));
+  const answer = (await byBrowser(session, challenge)) ?? (await byPasskey(numbered, challenge));
+  if (answer === undefined) return undefined;
+  const approval = { ...answer, nonce, time: timeMs };
   return base64url(new TextEncoder().encode(JSON.stringify(approval)));
+}
+
+async function byBrowser({ key: id }: Session, challenge: string) {
+  const key = id === undefined ? undefined : await browserKey(id);
+  return id === undefined || key === undefined
+    ? undefined
+    : { key: id, ...(await signWithBrowser(key, challenge)) };
+}
+
+/** Asks for a passkey where one counts here; without any nobody is asked. */
+async function byPasskey({ rp_id, passkeys }: Numbered, challenge: string) {
+  if (passkeys.length === 0 || !hasPasskeys()) return undefined;
+  return signWithPasskey({ challenge, rp_id, known: passkeys });
 }

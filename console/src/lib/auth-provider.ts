@@ -3,12 +3,27 @@ import type { AuthProvider } from 'react-admin';
 import { call } from './api.ts';
 import { forgetBrowserKeys, makeBrowserKey } from './browser-key.ts';
 import { payloadOf } from './client.ts';
+import { signInWithPasskey } from './passkeys.ts';
 import { listCalls } from './data-provider.ts';
 import { forgetDrafts } from './drafts.ts';
 import { mayCall } from './roles.ts';
 import { currentSession, setSession } from './session.ts';
 
 export type Credentials = { readonly account: string; readonly password: string; readonly totp: string };
+/** Whoever signs in by a passkey, which the browser finds. */
+export type ByPasskey = { readonly passkey: true };
+
+/** A session by passkey signs with passkeys, in a demo too. */
+async function signInByPasskey(): Promise<void> {
+  const { challenge, rp_id } = payloadOf(await call('POST passkey_sign_in_options', {}));
+  const passkey = await signInWithPasskey({ challenge, rp_id });
+  if (passkey === undefined) throw new NoPasskey('the browser gave no passkey');
+  const { token, operator } = payloadOf(await call('POST passkey_login', { passkey }));
+  setSession({ token, operator });
+}
+
+/** Whoever sits there gave no passkey. */
+export class NoPasskey extends Error {}
 
 export async function signOut(): Promise<void> {
   if (currentSession() === undefined) return;
@@ -20,7 +35,8 @@ export async function signOut(): Promise<void> {
 }
 
 export const authProvider: AuthProvider = {
-  login: async (credentials: Credentials) => {
+  login: async (credentials: Credentials | ByPasskey) => {
+    if ('passkey' in credentials) return signInByPasskey();
     const made = await makeBrowserKey();
     const own = made === undefined ? {} : { browser_key: made.publicKey };
     const { token, operator, key } = payloadOf(await call('POST login', { ...credentials, ...own }));

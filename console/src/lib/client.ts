@@ -22,6 +22,8 @@ export type ClientDeps = {
   token(): string | undefined;
   /** What is sent along with a decision that is signed; undefined where nobody can sign here. */
   approve?(name: ConsoleCallName, input: Readonly<Record<string, unknown>>): Promise<string | undefined>;
+  /** Asks whoever sits here to prove afresh who they are; answers whether they did. */
+  confirm?(): Promise<boolean>;
   /** The server no longer knows this token. */
   onSessionEnded(token: string | undefined): void;
 };
@@ -67,6 +69,13 @@ type Prepared = {
 const WITHOUT_KEY: ReadonlySet<string> = new Set<ConsoleCallName>([
   'POST login',
   'POST logout',
+  // What a browser makes or signs is new each time.
+  'POST passkey_options',
+  'POST passkey_bring',
+  'POST passkey_sign_in_options',
+  'POST passkey_login',
+  'POST confirm',
+  'POST authenticator_new',
   'POST kyc',
   'POST kyc_picture',
   'POST deposit_picture',
@@ -103,9 +112,9 @@ function prepare(deps: ClientDeps, name: string, input: Readonly<Record<string, 
   return { url: `${deps.baseUrl}${path}`, init: { method, body }, headers, decision };
 }
 
-/** A key is kept beside what was sent, a new operator's password is kept nowhere: the server knows a repeat by it all the same. */
+/** A key is kept beside what was sent, what proves who somebody is nowhere: the server knows a repeat by it all the same. */
 function unsecret(input: Readonly<Record<string, unknown>>): string {
-  const { password: _password, ...rest } = input;
+  const { password: _old, new_password: _new, new_totp: _code, sealed: _sealed, ...rest } = input;
   return JSON.stringify(rest);
 }
 
@@ -118,13 +127,24 @@ async function readEnvelope(response: Response): Promise<Envelope<never>> {
 }
 
 export function createClient(deps: ClientDeps): Client {
+  const make = callsOf(deps);
+  return async (name, input, signal) => {
+    const envelope = await make(name, input, signal);
+    // The same once more, as it was, when somebody has confirmed it.
+    const isAsked = envelope.type === 'error' && envelope.error === 'confirmation_needed';
+    return isAsked && (await deps.confirm?.()) === true ? make(name, input, signal) : envelope;
+  };
+}
+
+function callsOf(deps: ClientDeps): Client {
   return async (name, input, signal) => {
     const token = deps.token();
     const prepared = prepare(deps, name, input);
-    const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS);
-    const ends = signal === undefined ? timeout : AbortSignal.any([timeout, signal]);
     try {
+      // Whoever signs takes as long as they like.
       const approval = name in signedCalls ? await deps.approve?.(name, input) : undefined;
+      const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS);
+      const ends = signal === undefined ? timeout : AbortSignal.any([timeout, signal]);
       const headers = {
         ...prepared.headers,
         ...(approval === undefined ? {} : { [APPROVAL_HEADER]: approval }),

@@ -72,7 +72,7 @@ export function isSignedAction(action: string): boolean {
 }
 
 /** Whatever proves who somebody is is not signed, since what is signed is kept. */
-const SECRETS: ReadonlySet<string> = new Set(['password', 'new_password', 'totp', 'new_totp']);
+const SECRETS: ReadonlySet<string> = new Set(['password', 'new_password', 'totp', 'new_totp', 'sealed']);
 
 /** A body in the one way in which it is signed: names in order, what is undefined and what is secret left out. */
 export function bodyText(fields: Readonly<Record<string, unknown>>): string {

@@ -15,6 +15,8 @@ export type ConsoleRow = {
   readonly output: Schema;
   /** The refusals of this call itself, besides those of any call (`anyConsoleRefusals`). */
   readonly refusals: readonly RefusalCode[];
+  /** Asked only of whoever proved within the last minutes that they are there. What is signed is asked for that anyway. */
+  readonly confirmed?: true;
   /** Its body may carry an article in nine languages, or a photo; every other's is small. */
   readonly bigBody?: true;
 };

@@ -5,6 +5,7 @@
  */
 import type * as v from 'valibot';
 import type { ConsoleRow } from './console-call.ts';
+import { accessRows } from './access.ts';
 import { chatRows } from './chat.ts';
 import { clockRows } from './clock.ts';
 import { contentRows } from './content.ts';
@@ -19,6 +20,7 @@ import { withdrawalRows } from './withdrawals.ts';
 
 export const consoleCalls = {
   ...deskRows,
+  ...accessRows,
   ...verificationRows,
   ...leverageRows,
   ...depositRows,

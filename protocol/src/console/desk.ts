@@ -79,7 +79,14 @@ export const deskRows = {
     roles: everyRole,
     summary: 'A number of this moment, to be signed along with one decision, and which house it is for.',
     input: none,
-    output: v.object({ nonce: v.string(), time_ms: v.number(), house: v.string() }),
+    output: v.object({
+      nonce: v.string(),
+      time_ms: v.number(),
+      house: v.string(),
+      /** The own passkeys that count here, and the site that they are of. */
+      rp_id: v.string(),
+      passkeys: v.array(v.object({ id: v.string(), transports: v.array(v.string()) })),
+    }),
     refusals: [],
   }),
   'GET me': consoleCall({

@@ -45,8 +45,22 @@ export const signedCalls: SignedCalls = {
   'POST operator_confirm': (sent) => ({ action: 'operator.confirm', subject: operator(sent.account) }),
   'POST operator_disable': (sent) => ({ action: 'operator.disable', subject: operator(sent.account) }),
   'POST operator_unlock': (sent) => ({ action: 'operator.unlock', subject: operator(sent.account) }),
+  'POST passkey_confirm': (sent) => ({ action: 'key.confirm', subject: operator(sent.account) }),
+  'POST passkey_revoke': (sent) => ({ action: 'key.revoke', subject: operator(sent.account) }),
+  'POST own_password': (sent) => ({ action: 'operator.password', subject: operator(sent.account) }),
+  'POST own_authenticator': (sent) => ({ action: 'operator.authenticator', subject: operator(sent.account) }),
+  'POST operator_reset': (sent) => ({ action: 'operator.reset', subject: operator(sent.account) }),
+  'POST operator_reset_decide': (sent) => ({
+    action: `operator.reset_${sent.verdict}`,
+    subject: operator(sent.account),
+  }),
   'POST tie': (sent) => ({ action: 'operator.tie', subject: `person:${sent.person.trim()}` }),
 };
+
+/** What a key signs for `POST confirm`, which proves that its owner is there and decides nothing. */
+export function confirmationOf(account: string): SignedAct {
+  return { action: 'session.confirm', subject: operator(account) };
+}
 
 /** What a call says when it is signed; undefined where none is asked for, or where what is sent is no such call. */
 export function signedActOf(

@@ -16,6 +16,7 @@ import { countedAs } from '../callers/addresses.ts';
 import { Callers } from '../callers/callers.ts';
 import { LIMITS } from '../limits.ts';
 import type { OriginRule } from '../identity/factors/origin.ts';
+import { confirmationNeeded } from '../operators/approvals.ts';
 import type { Approvals } from '../operators/approvals.ts';
 import type { Denials } from '../operators/denials.ts';
 import type { OperatorSession, OperatorSessions } from '../operators/operator-sessions.ts';
@@ -53,7 +54,7 @@ type AnyHandler = (input: unknown, context: ConsoleContext) => Promise<AnyOutcom
 type Caller = Pick<ConsoleContext, 'operator' | 'session'> & { readonly freshMs: number };
 type Refused = { readonly ok: false; readonly refusal: { readonly code: RefusalCode } };
 
-const LOGIN: ConsoleCallName = 'POST login';
+const LOGINS: ReadonlySet<ConsoleCallName> = new Set(['POST login', 'POST passkey_login']);
 /** Whoever signs in; their role is none, so no row of a role lets them pass. */
 const NOBODY: Caller = {
   operator: { account: '', role: 'support', person: '' },
@@ -114,6 +115,7 @@ class ConsoleDoor {
       if (key === null) return refuse('parameter_wrong', { field: 'Idempotency-Key' });
       const input = check(read.value);
       if (!input.ok) return input;
+      if (row.confirmed === true && !this.#isFresh(caller)) return confirmationNeeded();
       const signed = await this.#signed(name, { request, caller, fields: read.value });
       if ('refusal' in signed) return signed;
       return handle(input.value, {
@@ -130,11 +132,11 @@ class ConsoleDoor {
     return (request: FastifyRequest, reply: FastifyReply): void => {
       reply.hijack();
       const known = deviceOf(request.raw);
-      const device = name === LOGIN ? (known ?? newDevice()) : known;
+      const device = LOGINS.has(name) ? (known ?? newDevice()) : known;
       const onError = (error: Error): void => this.#deps.onError(error, `console ${name}`);
       outcomeOf(request, device)
         .then((outcome) => {
-          const left = name === LOGIN && outcome.ok && device !== undefined;
+          const left = LOGINS.has(name) && outcome.ok && device !== undefined;
           answer(reply.raw, outcome, left ? deviceCookie(device, this.#callers.isSecure(request.raw)) : []);
         })
         .catch((error: Error) => answer(reply.raw, failure(error, onError)));
@@ -151,7 +153,12 @@ class ConsoleDoor {
     if (act === undefined) return { operator };
     const given = approvalOf(request);
     const judged = await this.#deps.console.approvals.judge({ operator, act, fields, given, freshMs });
-    return judged.ok ? { operator: { ...operator, approval: judged.value } } : judged;
+    if (!judged.ok) return judged;
+    return { operator: judged.value === undefined ? operator : { ...operator, approval: judged.value } };
+  }
+
+  #isFresh({ freshMs }: Caller): boolean {
+    return this.#deps.now() - freshMs <= LIMITS.console.freshMs;
   }
 
   /** Who calls, or why they may not. A token that is nobody's counts against the address. */

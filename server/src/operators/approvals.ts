@@ -7,11 +7,13 @@ import { refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
 import { bodyText } from '@candor/protocol/console/approval.ts';
 import type { Approval, SignedAct } from '@candor/protocol/console/approval.ts';
+import { confirmationOf } from '@candor/protocol/console/signed-calls.ts';
 import type { Pool } from '../db/pool.ts';
 import type { Vault } from '../identity/secrets/vault.ts';
 import { LIMITS } from '../limits.ts';
 import { assertionFault, readApproval, usesOf } from './assertion.ts';
-import { findKey } from './keys.ts';
+import { findKey, hadKey } from './keys.ts';
+import type { OperatorKey } from './keys.ts';
 import type { Operator, SignedApproval } from './operators.ts';
 
 const RANDOM_BYTES = 16;
@@ -26,6 +28,11 @@ export type SignedCall = {
   /** When whoever sits there last proved to be the operator. */
   readonly freshMs: number;
 };
+
+/** What operators change of themselves, before they have a key too; the database says the same (`approval_excused`). */
+const OWN: ReadonlySet<string> = new Set(['operator.password', 'operator.authenticator']);
+
+export const confirmationNeeded = () => refuse('confirmation_needed', { params: { kinds: 'totp passkey' } });
 
 type Refused = 'approval_needed' | 'approval_wrong' | 'confirmation_needed';
 
@@ -63,32 +70,69 @@ export class Approvals {
     return { nonce, time_ms: timeMs, house: await this.house() };
   }
 
-  /** What was signed, ready for the log; or why it is not what is asked for. */
+  /** Whether we handed this number out to this account, lately. */
+  isNumberOf(
+    account: string,
+    { nonce, timeMs }: { readonly nonce: string; readonly timeMs: number },
+  ): boolean {
+    const isNow = Math.abs(this.#now() - timeMs) <= LIMITS.console.numberValidMs;
+    return isNow && this.#isOurs(nonce, { account, timeMs });
+  }
+
+  /**
+   * What was signed, ready for the log; or why it is not what is asked for. Undefined where nobody has to sign: of their own password
+   * or authenticator, who never had a key to sign with.
+   */
   async judge({
     operator,
     act,
     fields,
     given,
     freshMs,
-  }: SignedCall): Promise<Outcome<SignedApproval, Refused>> {
-    if (given === undefined) return refuse('approval_needed');
+  }: SignedCall): Promise<Outcome<SignedApproval | undefined, Refused>> {
+    const isStale = this.#now() - freshMs > LIMITS.console.freshMs;
+    if (given === undefined) {
+      if (!OWN.has(act.action) || (await hadKey(this.#pool, operator.account)))
+        return refuse('approval_needed');
+      return isStale ? confirmationNeeded() : { ok: true, value: undefined };
+    }
+    const signed = await this.#signed({ operator, act, fields, given });
+    if (!signed.ok) return signed;
+    const { approval, key } = signed.value;
+    // A passkey has just made sure of its owner; a browser's key signs for whoever sits there.
+    if (key.kind === 'browser' && isStale) return confirmationNeeded();
+    return { ok: true, value: { ...act, text: JSON.stringify(approval) } };
+  }
+
+  /** When a key of the operator signed that its owner is there; undefined where none did. */
+  async confirmedMs(operator: Operator, given: string): Promise<number | undefined> {
+    const signed = await this.#signed({ operator, act: confirmationOf(operator.account), fields: {}, given });
+    return signed.ok ? signed.value.approval.time : undefined;
+  }
+
+  async #signed({
+    operator,
+    act,
+    fields,
+    given,
+  }: Omit<SignedCall, 'freshMs' | 'given'> & { readonly given: string }): Promise<
+    Outcome<{ readonly approval: Approval; readonly key: OperatorKey }, Refused>
+  > {
     const approval = sentApproval(given, bodyText(fields));
     const wrong = (): Outcome<never, Refused> => refuse('approval_wrong');
     if (approval === undefined) return wrong();
-    const nowMs = this.#now();
-    if (Math.abs(nowMs - approval.time) > LIMITS.console.numberValidMs) return wrong();
-    if (!this.#isOurs(approval.nonce, { account: operator.account, timeMs: approval.time })) return wrong();
-    const key = await findKey(this.#pool, { id: approval.key, account: operator.account, nowMs });
+    const { nonce, time: timeMs } = approval;
+    if (!this.isNumberOf(operator.account, { nonce, timeMs })) return wrong();
+    const key = await findKey(this.#pool, {
+      id: approval.key,
+      account: operator.account,
+      nowMs: this.#now(),
+    });
     if (key === undefined) return refuse('approval_needed');
     const uses = usesOf(approval);
     if ((uses > 0 || key.uses > 0) && uses <= key.uses) return wrong();
     const of = { ...act, operator: operator.account, house: await this.house() };
-    if (assertionFault(approval, key, of) !== undefined) return wrong();
-    // A passkey has just made sure of its owner; a browser's key signs for whoever sits there.
-    if (key.kind === 'browser' && nowMs - freshMs > LIMITS.console.freshMs) {
-      return refuse('confirmation_needed', { params: { kinds: 'totp' } });
-    }
-    return { ok: true, value: { ...act, text: JSON.stringify(approval) } };
+    return assertionFault(approval, key, of) === undefined ? { ok: true, value: { approval, key } } : wrong();
   }
 
   #isOurs(nonce: string, of: { readonly account: string; readonly timeMs: number }): boolean {

@@ -25,24 +25,35 @@ const AUTHENTICATOR_BYTES_MIN = 37;
 /** What is wrong with it, in words for the log; undefined when it is what it should be. */
 export function assertionFault(approval: Approval, key: SigningKey, of: SignedFor): string | undefined {
   const { body, nonce, time: timeMs } = approval;
-  const client = clientOf(approval.client);
+  return answerFault(
+    approval,
+    key,
+    sha256(approvalText({ ...of, body, nonce, timeMs })).toString('base64url'),
+  );
+}
+
+/** The same of any challenge: what an authenticator or a browser answered, in hex, and what was asked, in base64url. */
+export function answerFault(
+  answer: Pick<Approval, 'authenticator' | 'client' | 'signature'>,
+  key: SigningKey,
+  challenge: string,
+): string | undefined {
+  const client = clientOf(answer.client);
   if (client === undefined) return 'what the browser wrote down cannot be read';
   if (client.type !== TYPES[key.kind]) return 'it was signed for another use';
-  if (client.challenge !== sha256(approvalText({ ...of, body, nonce, timeMs })).toString('base64url')) {
-    return 'something else was signed';
-  }
+  if (client.challenge !== challenge) return 'something else was signed';
   if (client.origin !== key.origin || client.crossOrigin === true) return 'it was signed at another address';
-  const authenticator = Buffer.from(approval.authenticator, 'hex');
+  const authenticator = Buffer.from(answer.authenticator, 'hex');
   if (authenticator.length < AUTHENTICATOR_BYTES_MIN) return 'the authenticator said too little';
   if (!authenticator.subarray(0, 32).equals(sha256(key.rpId))) return 'it was signed for another site';
   const needed = key.kind === 'passkey' ? PRESENT | VERIFIED : PRESENT;
   if (((authenticator[32] ?? 0) & needed) !== needed) return 'nobody made sure that its owner was there';
-  const signed = Buffer.concat([authenticator, sha256(approval.client)]);
-  return isSigned(signed, key, Buffer.from(approval.signature, 'hex')) ? undefined : 'the signature is wrong';
+  const signed = Buffer.concat([authenticator, sha256(answer.client)]);
+  return isSigned(signed, key, Buffer.from(answer.signature, 'hex')) ? undefined : 'the signature is wrong';
 }
 
 /** How often the authenticator says that it signed; 0 where it does not count. */
-export function usesOf(approval: Approval): number {
+export function usesOf(approval: Pick<Approval, 'authenticator'>): number {
   const authenticator = Buffer.from(approval.authenticator, 'hex');
   return authenticator.length < AUTHENTICATOR_BYTES_MIN ? 0 : authenticator.readUInt32BE(33);
 }

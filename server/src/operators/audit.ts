@@ -11,6 +11,7 @@ import { createHash } from 'node:crypto';
 import type { Connection, Pool } from '../db/pool.ts';
 import type { Actor } from './operators.ts';
 import { SignedLog, surroundingsOf } from './signed-log.ts';
+import type { OperatorRow } from './signed-log.ts';
 
 export type AuditEntry = {
   /** What was done: "lever.approve". */
@@ -143,7 +144,11 @@ export async function verifyAudit(pool: Pick<Pool, 'query'>): Promise<AuditVerdi
     }
     if (page.length < PAGE) break;
   }
-  return { records: seq, head: hash.toString('hex'), fault: await keysFault(pool, signed) };
+  return {
+    records: seq,
+    head: hash.toString('hex'),
+    fault: (await keysFault(pool, signed)) ?? (await operatorsFault(pool, signed)),
+  };
 }
 
 /** Whether the keys that the door goes by are those of the log. */
@@ -160,6 +165,18 @@ async function keysFault(pool: Pick<Pool, 'query'>, signed: SignedLog): Promise<
   );
   for (const { key: publicKey, ...row } of found.rows) {
     const fault = signed.keyFault({ ...row, publicKey });
+    if (fault !== undefined) return fault;
+  }
+  return undefined;
+}
+
+/** Whether those who act for the house are those of the log. */
+async function operatorsFault(pool: Pick<Pool, 'query'>, signed: SignedLog): Promise<string | undefined> {
+  const found = await pool.query<OperatorRow>(
+    `select o.account, o.role, o.person, o.added_by as "addedBy", o.confirmed_ms is not null as counts from operator o`,
+  );
+  for (const row of found.rows) {
+    const fault = signed.operatorFault(row);
     if (fault !== undefined) return fault;
   }
   return undefined;

@@ -10,6 +10,9 @@ import { appendRecord } from './audit.ts';
 import type { SigningKey } from './assertion.ts';
 import type { Operator } from './operators.ts';
 
+/** 96 bits: nobody makes another key with the same. */
+const FINGERPRINT_DIGITS = 24;
+
 export type OperatorKey = SigningKey & { readonly id: string; readonly uses: number };
 
 type KeyRow = {
@@ -33,9 +36,57 @@ export async function findKey(
     [id, account, nowMs],
   );
   const row = found.rows[0];
+  return row === undefined ? undefined : keyOf(row);
+}
+
+function keyOf({ id, kind, public_key: publicKey, rp_id: rpId, origin, uses }: KeyRow): OperatorKey {
+  return { id, kind, publicKey, rpId, origin, uses: Number(uses) };
+}
+
+/** The passkeys that count now for this account at this address, as a browser is asked for one of them. */
+export async function passkeysAt(
+  pool: Pick<Pool, 'query'>,
+  { account, rpId, origin }: SignsAt & { readonly account: string },
+): Promise<{ id: string; transports: string[] }[]> {
+  const found = await pool.query<{ id: string; transports: string[] }>(
+    `select k.id, k.transports from operator_key k where k.account = $1 and k.kind = 'passkey' and k.rp_id = $2 and k.origin = $3
+      and k.confirmed_ms is not null and k.revoked_ms is null order by k.enrolled_ms, k.id`,
+    [account, rpId, origin],
+  );
+  return found.rows;
+}
+
+/** A passkey that counts now at this address, and whose it is; nobody's who may not sign in. */
+export async function findPasskeyAt(
+  pool: Pick<Pool, 'query'>,
+  { id, rpId, origin }: SignsAt & { readonly id: string },
+): Promise<(OperatorKey & { readonly owner: Operator }) | undefined> {
+  const found = await pool.query<KeyRow & Pick<Operator, 'account' | 'role' | 'person'>>(
+    `select k.id, k.kind, k.public_key, k.rp_id, k.origin, k.uses, o.account, o.role, o.person
+      from operator_key k join operator o on o.account = k.account
+      where k.id = $1 and k.kind = 'passkey' and k.rp_id = $2 and k.origin = $3 and k.confirmed_ms is not null
+        and k.revoked_ms is null and o.confirmed_ms is not null and o.disabled_ms is null`,
+    [id, rpId, origin],
+  );
+  const row = found.rows[0];
   if (row === undefined) return undefined;
-  const { kind, public_key: publicKey, rp_id: rpId, origin } = row;
-  return { id: row.id, kind, publicKey, rpId, origin, uses: Number(row.uses) };
+  const { account, role, person } = row;
+  return { ...keyOf(row), owner: { account, role, person } };
+}
+
+/** Whether the account ever had a key that counted. */
+export async function hadKey(pool: Pick<Pool, 'query'>, account: string): Promise<boolean> {
+  const found = await pool.query(
+    'select from operator_key k where k.account = $1 and k.confirmed_ms is not null limit 1',
+    [account],
+  );
+  return found.rowCount !== 0;
+}
+
+/** A key as two people compare it: what whoever made it sees, and whoever confirms it. */
+export function fingerprintOf(publicKey: Buffer): string {
+  const hash = createHash('sha256').update(publicKey).digest('hex').slice(0, FINGERPRINT_DIGITS);
+  return hash.replace(/(.{4})(?=.)/g, '$1 ');
 }
 
 /** Where a key signs. */

@@ -103,6 +103,14 @@ export class OperatorSessions {
     return row === undefined ? undefined : Number(row.seen_ms);
   }
 
+  /** Whoever sits there proved at this time that they are the operator. */
+  async confirm(tokenHash: Buffer, atMs: number): Promise<void> {
+    await this.#pool.query(
+      'update operator_session set fresh_ms = $2 where token_hash = $1 and ended_ms is null and coalesce(fresh_ms, created_ms) < $2',
+      [tokenHash, atMs],
+    );
+  }
+
   async end(tokenHash: Buffer): Promise<void> {
     await this.#pool.query(
       'update operator_session set ended_ms = $2 where token_hash = $1 and ended_ms is null',

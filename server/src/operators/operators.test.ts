@@ -61,9 +61,14 @@ test('with their own password and code alone', async () => {
 });
 
 test('not without an authenticator', async () => {
-  await pool.query(`update operator set sealed_totp_secret = null where account = 'theo'`);
-  const theo = { account: 'theo', password: 'Demo-theo-3', totp: operatorCode('theo', 1) };
-  expect(await signIn(deps, theo)).toEqual(wrong);
+  const taken = pool.query(`update operator set sealed_totp_secret = null where account = 'theo'`);
+  await expect(taken).rejects.toMatchObject({ constraint: 'operator_fixed' });
+  await pool.query(
+    `insert into operator (account, role, person, password_hash, created_ms)
+      select 'tom', o.role, 'tom', o.password_hash, 0 from operator o where o.account = 'theo'`,
+  );
+  const tom = { account: 'tom', password: 'Demo-theo-3', totp: operatorCode('theo', 1) };
+  expect(await signIn(deps, tom)).toEqual(wrong);
 });
 
 test('with a code once, however many send it at the same time', async () => {

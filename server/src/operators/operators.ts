@@ -83,6 +83,49 @@ export async function signIn(deps: SignInDeps, given: OperatorCredentials): Prom
   return { account: row.account, role: row.role, person: row.person };
 }
 
+type Proving = { readonly account: string; readonly device: string | undefined };
+
+/** Proves afresh, by a code of the authenticator, that somebody who is signed in is there. */
+export async function proveByCode(
+  deps: SignInDeps,
+  { account, device, totp }: Proving & { readonly totp: string },
+): Promise<'right' | SignInFault> {
+  return counted(deps, { account, device, kind: 'second_factor' }, (row) => useCode(deps, row, totp));
+}
+
+/** The same by the password, before it is changed. */
+export async function proveByPassword(
+  deps: SignInDeps,
+  { account, device, password }: Proving & { readonly password: string },
+): Promise<'right' | SignInFault> {
+  const verify = (row: Row) => deps.passwords.verify(row.password_hash, password, 'operators');
+  return counted(deps, { account, device, kind: 'password' }, verify);
+}
+
+async function counted(
+  { pool, guesses, now }: SignInDeps,
+  { account, device, kind }: Proving & { readonly kind: 'password' | 'second_factor' },
+  compare: (row: Row) => Promise<boolean | undefined>,
+): Promise<'right' | SignInFault> {
+  const origin = await originOf(pool, account, device);
+  const at = { subject: operatorSubject(account), kind, origin, nowMs: now() } as const;
+  const wait = await guesses.take(at);
+  if (wait !== undefined) return { kind: 'locked', seconds: secondsOf(wait) };
+  const found = await pool.query<Row>(
+    'select o.account, o.role, o.person, o.password_hash, o.sealed_totp_secret from operator o where o.account = $1',
+    [account],
+  );
+  const row = found.rows[0];
+  const right = row === undefined ? false : await compare(row);
+  if (right === false) return { kind: 'wrong' };
+  if (right === undefined) {
+    await guesses.giveBack(at);
+    return { kind: 'busy' };
+  }
+  await guesses.forgive(at);
+  return 'right';
+}
+
 /** Which person each operator's account is of, those included who are disabled by now: what they did is theirs. */
 export async function operatorPersons(db: Pick<Pool, 'query'>): Promise<ReadonlyMap<string, string>> {
   const found = await db.query<{ account: string; person: string }>(

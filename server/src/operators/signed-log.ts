@@ -52,11 +52,21 @@ export async function surroundingsOf(pool: Pick<Pool, 'query'>): Promise<LogSurr
   };
 }
 
+/** Who acts for the house, as the table has it. */
+export type OperatorRow = {
+  readonly account: string;
+  readonly role: string;
+  readonly person: string;
+  readonly addedBy: string | null;
+  readonly counts: boolean;
+};
+
 export class SignedLog {
   readonly #known: LogSurroundings;
   readonly #keys = new Map<string, LoggedKey>();
   readonly #nonces = new Set<string>();
   readonly #admins: Set<string>;
+  readonly #added = new Map<string, { by: string; role: unknown; person: unknown; counts: boolean }>();
 
   constructor(known: LogSurroundings) {
     this.#known = known;
@@ -84,6 +94,19 @@ export class SignedLog {
       key.counts === row.counts &&
       key.revoked === row.revoked;
     return same ? undefined : `the key ${row.id} of ${row.account} is not as the log has it`;
+  }
+
+  /** Whether somebody on record brought in who acts for the house as this, and another one said so where that takes two. */
+  operatorFault({ account, role, person, addedBy, counts }: OperatorRow): string | undefined {
+    // The examples of a demo, which nobody adds.
+    if (addedBy === null) return undefined;
+    const added = this.#added.get(account);
+    const same =
+      added?.by === addedBy &&
+      (added.role ?? role) === role &&
+      (added.person ?? person) === person &&
+      (added.counts || !counts);
+    return same ? undefined : `the operator ${account} is not as the log has it`;
   }
 
   #faultOf(record: AuditRecord): string | undefined {
@@ -125,6 +148,7 @@ export class SignedLog {
 
   #learn(record: AuditRecord): string | undefined {
     const after = (JSON.parse(record.after ?? '{}') ?? {}) as Record<string, unknown>;
+    this.#learnOperator(record, after);
     if (record.action === 'operator.add' && after['role'] === 'admin' && after['waits'] === false) {
       this.#admins.add(String(after['person']));
     }
@@ -133,9 +157,22 @@ export class SignedLog {
     if (record.action === 'key.revoke') {
       const key = this.#keys.get(String(signedBody(record)['key']));
       if (key === undefined) return 'a key was revoked that nobody brought';
+      if (record.operator !== key.account && record.role !== 'admin') {
+        return `${record.operator} revoked a key of ${key.account}`;
+      }
       key.revoked = true;
     }
     return undefined;
+  }
+
+  #learnOperator({ action, operator, subject }: AuditRecord, after: Readonly<Record<string, unknown>>): void {
+    const account = subject.replace(/^operator:/, '');
+    if (action === 'operator.add') {
+      const { role, person, waits } = after;
+      this.#added.set(account, { by: operator, role, person, counts: waits !== true });
+    }
+    const added = this.#added.get(account);
+    if (action === 'operator.confirm' && added !== undefined) added.counts = true;
   }
 
   #enrol({ operator, subject }: AuditRecord, after: Record<string, unknown>): string | undefined {
@@ -179,13 +216,16 @@ export class SignedLog {
   #confirm(record: AuditRecord): string | undefined {
     const said =
       record.operator === 'bootstrap' ? (JSON.parse(record.after ?? '{}') as object) : signedBody(record);
-    const { key: id } = said as { key?: unknown };
+    const { key: id, public_key: publicKey } = said as { key?: unknown; public_key?: unknown };
     const key = this.#keys.get(String(id));
     if (key === undefined || record.subject !== `operator:${key.account}`)
       return 'a key was confirmed that nobody brought';
     const { persons } = this.#known;
     if (record.operator !== 'bootstrap' && persons.get(record.operator) === persons.get(key.account)) {
       return `the key ${String(id)} was confirmed by its own person`;
+    }
+    if (record.role !== 'admin' || publicKey !== key.publicKey.toString('hex')) {
+      return `the key ${String(id)} was not confirmed as it is`;
     }
     key.counts = true;
     return undefined;

@@ -27,7 +27,10 @@ export function unlockOperator(
           after: {},
           reason: note,
         },
-        apply: (at) => guesses.reset(operatorSubject(account), 'password', at),
+        apply: async (at) => {
+          await guesses.reset(operatorSubject(account), 'password', at);
+          await guesses.reset(operatorSubject(account), 'second_factor', at);
+        },
       });
     },
   };

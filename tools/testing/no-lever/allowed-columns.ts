@@ -434,6 +434,12 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
     told: 'confirmed_by revoked_by',
     when: 'enrolled_ms valid_until_ms confirmed_ms revoked_ms',
   },
+  operator_reset: {
+    person: 'id account what password_hash',
+    works: 'status',
+    told: 'reason requested_by decided_by',
+    when: 'requested_ms decided_ms',
+  },
   key_voucher: { proof: 'public_key', when: 'added_ms' },
   house_identity: { whose: 'id', works: 'approved_from' },
   operator_tie: { whose: 'customer person', told: 'noted_by', when: 'noted_ms' },

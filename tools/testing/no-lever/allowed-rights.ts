@@ -247,9 +247,10 @@ export const RIGHTS: readonly Rights[] = [
   },
   { because: 'which key seals here: written once', may: 'select insert', on: 'vault_key' },
   {
-    because: 'the second factor of operators: its secret, and which code was used',
+    because:
+      'password and authenticator of operators, replaced on record by themselves or by two admins, and which code was used',
     may: 'update',
-    on: 'operator.sealed_totp_secret operator.totp_last_step',
+    on: 'operator.password_hash operator.sealed_totp_secret operator.totp_last_step',
   },
   {
     because: 'operators sign in, and are taken off the list',
@@ -273,6 +274,16 @@ export const RIGHTS: readonly Rights[] = [
     on: `operator_key.id operator_key.account operator_key.kind operator_key.public_key operator_key.rp_id operator_key.origin
       operator_key.label operator_key.transports operator_key.uses operator_key.enrolled_ms operator_key.valid_until_ms
       operator_key.vouched`,
+  },
+  {
+    because: 'an admin asks for a lost password or authenticator to be replaced, and another decides',
+    may: 'select insert',
+    on: 'operator_reset',
+  },
+  {
+    because: 'another admin decides what was asked for',
+    may: 'update',
+    on: 'operator_reset.status operator_reset.decided_by operator_reset.decided_ms',
   },
   {
     because: 'another admin confirms a key, or it counts no more',
@@ -370,7 +381,7 @@ export const RIGHTS: readonly Rights[] = [
   {
     because: 'asks for an act’s record and for whose account it is, which guards need to know',
     may: 'execute',
-    on: 'audit_by approved_body operator_person customer_let_in_by books_hold operator_admits operator_takes_two operator_last_but_one',
+    on: 'audit_by approved_body operator_person customer_let_in_by books_hold operator_admits operator_takes_two operator_last_but_one operator_reset_now operator_is_example',
   },
   {
     because: 'what somebody hands in: never changed but for what it is part of, and cleared away',
@@ -533,6 +544,9 @@ export const FUNCTIONS: Readonly<Record<string, string>> = {
   'definer approved_body(of_subject, of_action, by_operator, of_id)': 'guards',
   'definer audit_approval()': 'guards, and counts the uses of a passkey',
   'operator_key_record()': 'guards',
+  'operator_reset_record()': 'guards',
+  'definer operator_reset_now(of_account, of_what)': 'guards',
+  'operator_is_example(of_account, of_role, of_person)': 'guards',
   'money_approved()': 'guards',
   'proposal_approved()': 'guards',
   'operator_approved()': 'guards',
@@ -757,6 +771,8 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   'operator_key.operator_key_record': 'keys come on record, and count by another admin’s word',
   'operator_key.operator_key_kept': 'history',
   'key_voucher.key_voucher_append_only': 'history',
+  'operator_reset.operator_reset_record': 'what is lost is replaced by two admins, on record',
+  'operator_reset.operator_reset_kept': 'history',
   'house_identity.house_identity_fixed': 'history',
   'deposit.deposit_zz_approved': 'it is the very one that was signed',
   'withdrawal.withdrawal_zz_approved': 'it is the very one that was signed',

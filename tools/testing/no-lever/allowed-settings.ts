@@ -114,7 +114,7 @@ export const LIMIT_GROUPS: Readonly<Record<string, readonly [because: string, na
   ],
   console: [
     'operators’ sessions and how much they may ask, alike for all',
-    'validMs idleMs seenEveryMs numberValidMs freshMs operatorMax bigBodyBytesMax operatorRequestsPerMinute denialsHourMax',
+    'validMs idleMs seenEveryMs numberValidMs freshMs passkeysMax operatorMax bigBodyBytesMax operatorRequestsPerMinute denialsHourMax',
   ],
   verification: [
     'how often one may submit, and by when it is decided, alike for all',
@@ -173,6 +173,8 @@ export const OPERATOR_TASKS: Readonly<Record<string, string>> = {
   'kyc document': 'reads, on record',
   'kyc verdict': 'verifies who a customer is, on record',
   'customer standing': 'freezes, locks or releases an account, on record; what is open goes on as it was',
+  'operator keys': 'shows passkeys that wait',
+  'operator key': 'lets a passkey sign for whoever brought it',
   'operator unlock': 'lets an operator try to sign in again',
   'operator add': 'adds an operator, on record',
   'operator confirm': 'lets in whom another admin added, on record',
@@ -195,6 +197,11 @@ export const ACTS: Readonly<Record<string, string>> = {
   'kyc.read': 'reads',
   'kyc.approve': 'verifies an example customer of a demo at its start',
   'key.enrol': 'brings a key to sign with',
+  'key.confirm': 'lets a key sign for whoever brought it',
+  'key.revoke': 'lets a key sign no more',
+  'operator.${what}': 'replaces one’s own password or authenticator',
+  'operator.reset': 'asks for a lost password or authenticator to be replaced',
+  'operator.reset_${verdict}': 'replaces it, by a second person, or not',
   'deposit.read': 'reads',
   'withdrawal.${verdict.kind}':
     'lets what was asked for be paid, as it was seen, holds it with a reason and an end, or refuses it',

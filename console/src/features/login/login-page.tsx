@@ -1,18 +1,25 @@
 /** Signing in: account, password and the digits of the authenticator, in one step. */
 import { Alert, Box, Button, Paper, TextField, Typography } from '@mui/material';
-import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { useLogin } from 'react-admin';
 import { useTitle } from '../../kit/page.tsx';
-import type { Credentials } from '../../lib/auth-provider.ts';
+import { NoPasskey } from '../../lib/auth-provider.ts';
+import type { ByPasskey, Credentials } from '../../lib/auth-provider.ts';
 import { Refused } from '../../lib/client.ts';
+import { hasPasskeys } from '../../lib/passkeys.ts';
 import { failureWords } from '../../lib/refusal-words.ts';
 
 /** A wrong code is refused as a wrong password is: which of the three was wrong is nobody's business. */
-const WRONG: Partial<Record<RefusalEnvelope['error'], string>> = {
-  login_wrong: 'Account, password or code is wrong. A code is good once: wait for the next one.',
-};
+const WRONG_CREDENTIALS = 'Account, password or code is wrong. A code is good once: wait for the next one.';
+
+function troubleOf(error: unknown, byPasskey: boolean): string {
+  if (error instanceof NoPasskey) return 'The browser gave no passkey. Try again, or sign in by password.';
+  if (!(error instanceof Refused) || error.refusal.error !== 'login_wrong') return failureWords(error);
+  return byPasskey
+    ? 'This passkey signs nobody in here. Another admin has to confirm it first.'
+    : WRONG_CREDENTIALS;
+}
 
 export function LoginPage() {
   useTitle('Sign in');
@@ -31,17 +38,20 @@ export function LoginPage() {
     onChange: (event: { target: { value: string } }) =>
       setGiven((before) => ({ ...before, [name]: event.target.value })),
   });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const enter = (as: Credentials | ByPasskey): void => {
     if (sending) return;
     setSending(true);
     setTrouble(undefined);
-    login({ ...given, account: given.account.trim(), totp: given.totp.replace(/\s/g, '') })
+    login(as)
       .catch((error: unknown) => {
-        setTrouble((error instanceof Refused && WRONG[error.refusal.error]) || failureWords(error));
+        setTrouble(troubleOf(error, 'passkey' in as));
         setGiven((before) => ({ ...before, totp: '' }));
       })
       .finally(() => setSending(false));
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    enter({ ...given, account: given.account.trim(), totp: given.totp.replace(/\s/g, '') });
   };
   return (
     <Box component="main" sx={{ minHeight: '100%', display: 'grid', placeItems: 'center', p: 2 }}>
@@ -69,6 +79,11 @@ export function LoginPage() {
         >
           {sending ? 'Signing in' : 'Sign in'}
         </Button>
+        {hasPasskeys() && (
+          <Button aria-disabled={sending} onClick={() => enter({ passkey: true })}>
+            Sign in with a passkey
+          </Button>
+        )}
       </Paper>
     </Box>
   );

@@ -16,6 +16,7 @@ import type { Operator } from '../../lib/session.ts';
 import { codeWords } from '../../lib/words.ts';
 import { adding, confirming, disabling, unlocking } from './decisions.tsx';
 import type { One, Told } from './decisions.tsx';
+import { Resets, asking } from './resets.tsx';
 
 export function OperatorsPage() {
   const asked = useAsk('GET operators', {});
@@ -51,40 +52,43 @@ export function OperatorsPage() {
       )}
       <Asked of={asked}>
         {(operators) => (
-          <Panel title="Who acts for the house">
-            <PlainTable
-              label="Who acts for the house"
-              columns={[
-                { head: 'Account' },
-                { head: 'Role' },
-                { head: 'Person' },
-                { head: 'State' },
-                { head: 'Added by' },
-                { head: 'Confirmed by' },
-                { head: 'Last seen' },
-                { head: 'Tied to customers' },
-                { head: 'What can be done' },
-              ]}
-              rows={waitingFirst(operators).map((one) => ({
-                key: one.account,
-                cells: [
-                  one.account,
-                  codeWords(one.role),
-                  one.person,
-                  <State key="state" one={one} />,
-                  addedBy(one),
-                  confirmedBy(one),
-                  <WhenOr key="seen" at={one.last_seen_at} otherwise="Never" />,
-                  one.ties.join(', '),
-                  <Acts key="acts" one={one} onChoose={setChosen}>
-                    {isWaiting(one) && (
-                      <Confirm of={{ one, operators, me }} onChoose={setChosen} onTold={setTold} />
-                    )}
-                  </Acts>,
-                ],
-              }))}
-            />
-          </Panel>
+          <>
+            <Resets me={me} operators={operators} onChoose={setChosen} onTold={setTold} />
+            <Panel title="Who acts for the house">
+              <PlainTable
+                label="Who acts for the house"
+                columns={[
+                  { head: 'Account' },
+                  { head: 'Role' },
+                  { head: 'Person' },
+                  { head: 'State' },
+                  { head: 'Added by' },
+                  { head: 'Confirmed by' },
+                  { head: 'Last seen' },
+                  { head: 'Tied to customers' },
+                  { head: 'What can be done' },
+                ]}
+                rows={waitingFirst(operators).map((one) => ({
+                  key: one.account,
+                  cells: [
+                    one.account,
+                    codeWords(one.role),
+                    one.person,
+                    <State key="state" one={one} />,
+                    addedBy(one),
+                    confirmedBy(one),
+                    <WhenOr key="seen" at={one.last_seen_at} otherwise="Never" />,
+                    one.ties.join(', '),
+                    <Acts key="acts" one={one} onChoose={setChosen}>
+                      {isWaiting(one) && (
+                        <Confirm of={{ one, operators, me }} onChoose={setChosen} onTold={setTold} />
+                      )}
+                    </Acts>,
+                  ],
+                }))}
+              />
+            </Panel>
+          </>
         )}
       </Asked>
     </Page>
@@ -193,10 +197,27 @@ function Acts({
         Disable
       </Button>
       {!isWaiting(one) && (
-        <Button aria-label={`Unlock ${one.account}`} onClick={() => onChoose(unlocking(one))}>
-          Unlock
-        </Button>
+        <>
+          <Button aria-label={`Unlock ${one.account}`} onClick={() => onChoose(unlocking(one))}>
+            Unlock
+          </Button>
+          <Resetting one={one} onChoose={onChoose} />
+        </>
       )}
     </>
   );
+}
+
+/** Of a demo's examples everybody knows both, and nobody replaces them. */
+function Resetting({ one, onChoose }: { one: One; onChoose: (decision: Decision) => void }) {
+  if (one.added_by === null) return null;
+  return (['password', 'authenticator'] as const).map((what) => (
+    <Button
+      key={what}
+      aria-label={`Replace the ${what} of ${one.account}`}
+      onClick={() => onChoose(asking(one, what))}
+    >
+      Lost {what}
+    </Button>
+  ));
 }

@@ -5,7 +5,7 @@ import { Throttle } from '../../identity/secrets/throttle.ts';
 import { LIMITS } from '../../limits.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Approvals } from '../../operators/approvals.ts';
-import { enrolKey, vouchedKey } from '../../operators/keys.ts';
+import { enrolKey, passkeysAt, vouchedKey } from '../../operators/keys.ts';
 import type { SignsAt, Voucher } from '../../operators/keys.ts';
 import type { OperatorSessions } from '../../operators/operator-sessions.ts';
 import { signIn } from '../../operators/operators.ts';
@@ -48,7 +48,11 @@ export function signingInHandlers(deps: SigningInDeps): Pick<ConsoleHandlers, Ca
       return ok({});
     },
 
-    'GET approval': async (_, { operator }) => ok(await deps.approvals.number(operator.account)),
+    'GET approval': async (_, { operator, served }) => {
+      const at = { account: operator.account, rpId: served.rpId, origin: served.origin };
+      const passkeys = await passkeysAt(deps.pool, at);
+      return ok({ ...(await deps.approvals.number(operator.account)), rp_id: served.rpId, passkeys });
+    },
 
     'GET me': (_, { operator }) => Promise.resolve(ok({ operator, mode, time: secondsOf(now()) })),
   };

@@ -96,7 +96,12 @@ test('plain SQL of the serving role goes no way round', async () => {
       `update operator set sealed_totp_secret = '\\x02' where account = 'fay'`,
       /another authenticator/,
     ],
-    ['another password', [], `update operator set password_hash = '' where account = 'ines'`, /denied/],
+    [
+      'another password',
+      [],
+      `update operator set password_hash = '' where account = 'ines'`,
+      /another password/,
+    ],
     ['another person', [], `update operator set person = 'x' where account = 'ines'`, /denied/],
     ['another role', [], `update operator set role = 'admin' where account = 'theo'`, /denied/],
     ['deleted', [], `delete from operator where account = 'ines'`, /denied/],
@@ -176,6 +181,7 @@ test('what was planted past the guard is found', async () => {
       `update operator set confirmed_by = null, confirmed_ms = null, sealed_totp_secret = null where account = 'uma'`,
     );
   }
+  await plant(`delete from operator where account = 'mallory'`);
 });
 
 const kim = admin('kim', 'Kim');

@@ -11,7 +11,7 @@ export const NONCE_VALID_MS = 5 * 60_000;
 const CLEARED_AT_ONCE = 20;
 
 export type NonceUse = {
-  readonly purpose: 'wallet' | 'passkey_sign_in' | 'passkey_add' | 'passkey_confirm';
+  readonly purpose: 'wallet' | 'passkey_sign_in' | 'passkey_add' | 'passkey_confirm' | 'operator_sign_in';
   /** 0n: a visitor. */
   readonly customer: bigint;
   readonly nowMs: number;

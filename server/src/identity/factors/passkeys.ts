@@ -3,10 +3,11 @@
  * there, by a finger or a number of its own, so a passkey counts as both factors. Every challenge is a nonce of ours, burnt
  * at the first try; what an authenticator says of its maker is not asked for and not believed.
  */
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
+import { verifyAuthenticationResponse } from '@simplewebauthn/server';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
-import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers';
 import type { Pool } from '../../db/pool.ts';
+import { browserAnswer, challengeOf, madePasskey, verdictOf } from './browser-answers.ts';
+import type { Transport } from './browser-answers.ts';
 import { burnNonce, handOutNonce, NONCE_VALID_MS } from './nonces.ts';
 import type { NonceUse } from './nonces.ts';
 import type { ServedOrigin } from './origin.ts';
@@ -15,10 +16,6 @@ import type { StoredPasskey } from './passkey-store.ts';
 import type { Vault } from '../secrets/vault.ts';
 
 const RP_NAME = 'Candor';
-const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
-/** EdDSA, ES256 and RS256 by their numbers in COSE, which the app asks browsers for. */
-const ALGORITHMS = [-8, -7, -257] as const;
-type Transport = (typeof TRANSPORTS)[number];
 type Known = { readonly id: string; readonly transports: string[] };
 
 /** Where an answer of the browser came from: the origin that we were called under, and who calls, 0n for a visitor. */
@@ -68,25 +65,13 @@ export class Passkeys {
   /** The passkey that a browser made; undefined when it was not made here and now by its owner. */
   async created(text: string, { served, customer }: PasskeyAt): Promise<NewPasskey | undefined> {
     const response = browserAnswer<RegistrationResponseJSON>(text);
-    if (response === undefined || !isPlainAttestation(response)) return undefined;
+    if (response === undefined) return undefined;
     const challenge = await this.#burnt(response, { purpose: 'passkey_add', customer });
     if (challenge === undefined) return undefined;
-    const verified = await verdictOf(() =>
-      verifyRegistrationResponse({
-        response,
-        ...expected(challenge, served),
-        supportedAlgorithmIDs: [...ALGORITHMS],
-      }),
-    );
-    if (verified?.verified !== true) return undefined;
-    const { id, publicKey, counter } = verified.registrationInfo.credential;
-    const transports: readonly unknown[] = response.response.transports ?? [];
-    return {
-      credentialId: id,
-      publicKey: Buffer.from(publicKey),
-      counter,
-      transports: Array.isArray(transports) ? TRANSPORTS.filter((one) => transports.includes(one)) : [],
-    };
+    const made = await madePasskey(response, { challenge, origin: served.origin, rpId: served.rpId });
+    if (made === undefined) return undefined;
+    const { id: credentialId, publicKey, counter, transports } = made;
+    return { credentialId, publicKey, counter, transports };
   }
 
   /** Whose passkey signed the challenge that was handed out for this; undefined when none did. */
@@ -165,52 +150,4 @@ function credentialOf({ credentialId, publicKey, counter, transports }: StoredPa
     counter,
     transports: transports as Transport[],
   };
-}
-
-/** The library says by throwing that an answer is wrong, in whichever of a hundred ways; a wrong one is no bug of ours. */
-async function verdictOf<Verdict>(judge: () => Promise<Verdict>): Promise<Verdict | undefined> {
-  try {
-    return await judge();
-  } catch {
-    return undefined;
-  }
-}
-
-/** What the browser sent, as far as both kinds of answer have it; the library looks at the rest. */
-function browserAnswer<Answer extends RegistrationResponseJSON | AuthenticationResponseJSON>(
-  text: string,
-): Answer | undefined {
-  const read = parsed(text) as Partial<Answer> | undefined;
-  const isOne = typeof read?.id === 'string' && typeof read.response?.clientDataJSON === 'string';
-  return isOne ? (read as Answer) : undefined;
-}
-
-function challengeOf(clientDataJSON: string): string | undefined {
-  const said = parsed(Buffer.from(clientDataJSON, 'base64url').toString()) as { challenge?: unknown };
-  return typeof said?.challenge === 'string' ? said.challenge : undefined;
-}
-
-/** An object of JSON, or undefined. */
-function parsed(text: string): object | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/**
- * Certificates of makers are not asked for, and none is looked at: the library would fetch lists of revoked ones from
- * addresses that stand in them.
- */
-function isPlainAttestation({ response }: RegistrationResponseJSON): boolean {
-  try {
-    const { attestationObject } = response;
-    const attestation = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
-    const format = attestation.get('fmt');
-    return format === 'none' || (format === 'packed' && attestation.get('attStmt').get('x5c') === undefined);
-  } catch {
-    return false;
-  }
 }

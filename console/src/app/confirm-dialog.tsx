@@ -1,0 +1,76 @@
+/**
+ * Asks afresh whether it is the operator, over whatever screen needed it; what was typed there stays. A browser's key of a demo takes a
+ * press, a passkey its owner, and a code of the authenticator always does.
+ */
+import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { FormEvent } from 'react';
+import { call, provedByKey } from '../lib/api.ts';
+import { endConfirming, isConfirming, onConfirmingChange } from '../lib/confirming.ts';
+import { hasPasskeys } from '../lib/passkeys.ts';
+import { useSession } from '../lib/queries.ts';
+import { useSending } from '../lib/use-sending.ts';
+
+export function ConfirmDialog() {
+  const open = useSyncExternalStore(onConfirmingChange, isConfirming);
+  return open ? <OpenDialog /> : null;
+}
+
+function OpenDialog() {
+  const session = useSession();
+  const first = useRef<HTMLButtonElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  const [totp, setTotp] = useState('');
+  const [noKey, setNoKey] = useState(false);
+  const { send, sending, trouble } = useSending();
+  const prove = async (proof: { totp: string } | { signed: string }): Promise<void> => {
+    if ((await send(() => call('POST confirm', proof))) !== undefined) endConfirming(true);
+  };
+  const byKey = async (): Promise<void> => {
+    const signed = await provedByKey();
+    setNoKey(signed === undefined);
+    if (signed !== undefined) await prove({ signed });
+  };
+  const byCode = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!sending) void prove({ totp: totp.replace(/\s/g, '') });
+  };
+  const isBrowsers = session?.key !== undefined;
+  return (
+    <Dialog open onClose={() => endConfirming(false)} aria-labelledby="confirm-title" transitionDuration={0}>
+      <DialogTitle id="confirm-title">Confirm it’s you</DialogTitle>
+      <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2, maxWidth: 440 }}>
+        This needs a fresh confirmation, because some minutes have passed. What you typed is kept.
+        {(isBrowsers || hasPasskeys()) && (
+          <Button
+            variant="contained"
+            ref={first}
+            sx={{ backgroundColor: '#1450e6', color: '#fff' }}
+            onClick={() => void byKey()}
+          >
+            {isBrowsers ? 'It’s me' : 'Use a passkey'}
+          </Button>
+        )}
+        <form id="confirm-code" onSubmit={byCode}>
+          <TextField
+            label="Code of the authenticator"
+            name="totp"
+            autoComplete="one-time-code"
+            fullWidth
+            value={totp}
+            onChange={(event) => setTotp(event.target.value)}
+            slotProps={{ inputLabel: { shrink: true } }}
+          />
+        </form>
+        {noKey && <Alert severity="error">No key of yours signed here. Use a code.</Alert>}
+        {trouble !== undefined && <Alert severity="error">{trouble}</Alert>}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={() => endConfirming(false)}>Cancel</Button>
+        <Button type="submit" form="confirm-code" aria-disabled={sending}>
+          Confirm with the code
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,111 @@
+/**
+ * Passkeys in the operator's browser: making one, signing in with one, and signing a decision with one. The answers of authenticators
+ * go to the server as they come; the page believes nothing of them.
+ */
+import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
+
+type Making = ConsoleOutput<'POST passkey_options'>;
+type Known = readonly { readonly id: string; readonly transports: readonly string[] }[];
+
+/** Whether this browser can use passkeys at this address at all: over TLS, or on this very machine by a name. */
+export function hasPasskeys(): boolean {
+  return globalThis.isSecureContext && typeof globalThis.PublicKeyCredential === 'function';
+}
+
+/** EdDSA, ES256 and RS256 by their numbers in COSE. */
+const ALGORITHMS = [-8, -7, -257] as const;
+
+/** What a browser makes when it is asked for a passkey, as JSON; undefined where whoever sits there wanted none. */
+export async function makePasskey(asked: Making): Promise<string | undefined> {
+  const made = await navigator.credentials
+    .create({
+      publicKey: {
+        challenge: bytesOf(asked.challenge),
+        rp: { id: asked.rp_id, name: asked.rp_name },
+        user: { id: bytesOf(asked.user_id), name: asked.user_name, displayName: asked.user_name },
+        pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
+        excludeCredentials: descriptors(asked.exclude),
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+        attestation: 'none',
+        timeout: asked.timeout_ms,
+      },
+    })
+    .catch(nothing);
+  if (!(made instanceof PublicKeyCredential)) return undefined;
+  const response = made.response as AuthenticatorAttestationResponse;
+  return JSON.stringify({
+    ...{ id: made.id, rawId: made.id, type: made.type, clientExtensionResults: {} },
+    response: {
+      clientDataJSON: base64url(response.clientDataJSON),
+      attestationObject: base64url(response.attestationObject),
+      transports: response.getTransports(),
+    },
+  });
+}
+
+type Asked = { readonly challenge: string; readonly rp_id: string; readonly known: Known };
+
+/** What a passkey signs, the bytes in hex, as decisions carry it; undefined where nobody gave a passkey. */
+export async function signWithPasskey(asked: Asked) {
+  const found = await passkeyFor(asked);
+  if (found === undefined) return undefined;
+  const { authenticatorData, clientDataJSON, signature } = found.response;
+  return {
+    key: found.id,
+    authenticator: hex(authenticatorData),
+    client: new TextDecoder().decode(clientDataJSON),
+    signature: hex(signature),
+  };
+}
+
+/** The same as JSON, for signing in: the browser finds the passkey by itself. */
+export async function signInWithPasskey(asked: Omit<Asked, 'known'>): Promise<string | undefined> {
+  const found = await passkeyFor({ ...asked, known: [] });
+  if (found === undefined) return undefined;
+  const { authenticatorData, clientDataJSON, signature } = found.response;
+  return JSON.stringify({
+    ...{ id: found.id, rawId: found.id, type: 'public-key', clientExtensionResults: {} },
+    response: {
+      clientDataJSON: base64url(clientDataJSON),
+      authenticatorData: base64url(authenticatorData),
+      signature: base64url(signature),
+    },
+  });
+}
+
+async function passkeyFor({ challenge, rp_id, known }: Asked) {
+  const found = await navigator.credentials
+    .get({
+      publicKey: {
+        ...{ challenge: bytesOf(challenge), rpId: rp_id, userVerification: 'required' },
+        allowCredentials: descriptors(known),
+      },
+    })
+    .catch(nothing);
+  if (!(found instanceof PublicKeyCredential)) return undefined;
+  return { id: found.id, response: found.response as AuthenticatorAssertionResponse };
+}
+
+/** Whoever closes the browser's question has given no passkey; why, browsers tell no page. */
+const nothing = (): undefined => undefined;
+
+function descriptors(known: Known): PublicKeyCredentialDescriptor[] {
+  return known.map(({ id, transports }) => ({
+    ...{ type: 'public-key', id: bytesOf(id) },
+    transports: transports as AuthenticatorTransport[],
+  }));
+}
+
+function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  const plain = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+  return Uint8Array.from(plain, (sign) => sign.codePointAt(0) ?? 0);
+}
+
+function base64url(buffer: ArrayBuffer): string {
+  const text = Array.from(new Uint8Array(buffer), (byte) => String.fromCharCode(byte)).join('');
+  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+function hex(buffer: ArrayBuffer): string {
+  return Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

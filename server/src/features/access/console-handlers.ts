@@ -1,0 +1,229 @@
+/** The calls by which operators prove who they are, and by which admins confirm and reset what others prove it with. */
+import { randomBytes } from 'node:crypto';
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { ConsoleContext, ConsoleHandlers } from '../../http/console-handler.ts';
+import { stepOf, newTotpSecret, otpauthUrl } from '../../identity/factors/totp.ts';
+import { isCommon } from '../../identity/secrets/password.ts';
+import type { Passwords } from '../../identity/secrets/password.ts';
+import { actOnce, ofHouse } from '../../operators/act.ts';
+import type { Approvals } from '../../operators/approvals.ts';
+import { enrolKey, fingerprintOf } from '../../operators/keys.ts';
+import { broughtPasskey, makingChallenge } from '../../operators/operator-passkeys.ts';
+import type { OperatorSessions } from '../../operators/operator-sessions.ts';
+import { proveByCode, proveByPassword, totpPurpose } from '../../operators/operators.ts';
+import type { SignInDeps, SignInFault } from '../../operators/operators.ts';
+import { LIMITS } from '../../limits.ts';
+import { changeOwn } from './own.ts';
+import { confirmPasskey, heldPasskeys, listPasskeys, revokePasskey } from './passkeys.ts';
+import { askReset, decideReset, listResets, secretAfter } from './resets.ts';
+import { passkeySignIn } from './signing-in.ts';
+import type { accessRows } from '@candor/protocol/console/access.ts';
+
+export type AccessDeps = Omit<SignInDeps, 'passwords'> & {
+  readonly passwords: Pick<Passwords, 'hash' | 'verify'>;
+  readonly sessions: OperatorSessions;
+  readonly approvals: Pick<Approvals, 'number' | 'house' | 'isNumberOf' | 'confirmedMs'>;
+};
+
+type AccessCall = keyof typeof accessRows;
+
+const { passkeysMax, numberValidMs, freshMs } = LIMITS.console;
+/** How long a new secret may wait for its first code. */
+const SECRET_VALID_MS = 15 * 60_000;
+
+export function accessConsoleHandlers(deps: AccessDeps): Pick<ConsoleHandlers, AccessCall> {
+  return { ...passkeyHandlers(deps), ...ownHandlers(deps), ...resetHandlers(deps), ...passkeySignIn(deps) };
+}
+
+const accountOf = (text: string): string => text.trim().toLowerCase();
+
+/** What concerns no customer stands under the house's book; a repeat under its key does nothing more. */
+function onceOf({ pool, now }: AccessDeps) {
+  return (call: string, body: unknown, { operator, idempotencyKey }: ConsoleContext) => ({
+    ...{ pool, operator, now },
+    sent: { call, book: 0n, body, idempotencyKey },
+  });
+}
+
+type PasskeyCall = Extract<
+  AccessCall,
+  `${string} passkey${'s' | '_options' | '_bring' | '_confirm' | '_revoke'}`
+>;
+
+function passkeyHandlers(deps: AccessDeps): Pick<ConsoleHandlers, PasskeyCall> {
+  const { pool, vault, approvals, now } = deps;
+  const once = onceOf(deps);
+  const tooMany = () => refuse('passkeys_too_many', { params: { max: String(passkeysMax) } });
+  return {
+    'GET passkeys': async (_, { operator }) => ok(await listPasskeys(pool, operator)),
+
+    'POST passkey_options': async (_, { operator, served }) => {
+      const { account } = operator;
+      const exclude = await heldPasskeys(pool, account);
+      if (exclude.length >= passkeysMax) return tooMany();
+      const { nonce, time_ms: timeMs, house } = await approvals.number(account);
+      return ok({
+        ...{ challenge: makingChallenge({ house, account, nonce, timeMs }), nonce, time_ms: timeMs },
+        ...{ rp_id: served.rpId, rp_name: 'Candor console', user_name: account, exclude },
+        user_id: vault.keyed(account, 'operator passkey').toString('base64url'),
+        timeout_ms: numberValidMs,
+      });
+    },
+
+    'POST passkey_bring': async ({ created, nonce, time_ms: timeMs, label }, { operator, served }) => {
+      const { account } = operator;
+      if (!approvals.isNumberOf(account, { nonce, timeMs }))
+        return refuse('passkey_wrong', { field: 'created' });
+      const asked = { house: await approvals.house(), account, nonce, timeMs };
+      const at = { rpId: served.rpId, origin: served.origin };
+      const made = await broughtPasskey(created, { asked, at, label, nowMs: now() });
+      if (made === undefined) return refuse('passkey_wrong', { field: 'created' });
+      const held = await heldPasskeys(pool, account);
+      // The answer to a repeat is that of the first.
+      if (!held.some(({ id }) => id === made.id)) {
+        if (held.length >= passkeysMax) return tooMany();
+        const there = await pool.query('select from operator_key k where k.id = $1', [made.id]);
+        if (there.rowCount !== 0) return refuse('passkey_wrong', { field: 'created' });
+        await inTransaction(pool, (connection) => enrolKey(connection, made, operator));
+      }
+      return ok({ key: made.id, fingerprint: fingerprintOf(made.publicKey) });
+    },
+
+    'POST passkey_confirm': async (input, context) => {
+      const confirming = { ...input, account: accountOf(input.account), by: context.operator };
+      return ofHouse(await actOnce(once('passkey_confirm', input, context), confirmPasskey, confirming));
+    },
+
+    'POST passkey_revoke': async (input, context) => {
+      const revoking = { ...input, account: accountOf(input.account), by: context.operator };
+      return ofHouse(await actOnce(once('passkey_revoke', input, context), revokePasskey, revoking));
+    },
+  };
+}
+
+type OwnCall = 'POST confirm' | 'POST own_password' | 'POST authenticator_new' | 'POST own_authenticator';
+
+function ownHandlers(deps: AccessDeps): Pick<ConsoleHandlers, OwnCall> {
+  const { vault, approvals, sessions, now } = deps;
+  const once = onceOf(deps);
+  return {
+    'POST confirm': async ({ totp, signed }, { operator, device, session }) => {
+      const { account } = operator;
+      const provedMs = signed === undefined ? undefined : await approvals.confirmedMs(operator, signed);
+      if (provedMs === undefined) {
+        if (signed !== undefined || totp === undefined) return refuse('confirmation_wrong');
+        const proved = await proveByCode(deps, { account, device, totp });
+        if (proved !== 'right')
+          return faultRefusal(proved, () => refuse('confirmation_wrong', { field: 'totp' }));
+      }
+      const atMs = provedMs ?? now();
+      await sessions.confirm(session, atMs);
+      return ok({ until: Math.floor((atMs + freshMs) / 1000) });
+    },
+
+    'POST own_password': async (input, context) => {
+      const { account } = context.operator;
+      if (accountOf(input.account) !== account) return refuse('operation_illegal', { field: 'account' });
+      const { password, new_password: next } = input;
+      if (isCommon(next)) return refuse('password_common', { field: 'new_password' });
+      const proved = await proveByPassword(deps, { account, device: context.device, password });
+      if (proved !== 'right') {
+        return faultRefusal(proved, () => refuse('old_password_wrong', { field: 'password' }));
+      }
+      const passwordHash = await deps.passwords.hash(next);
+      if (passwordHash === undefined) return refuse('busy');
+      const { session } = context;
+      const change = { account, session, what: 'password', passwordHash } as const;
+      return ofHouse(await actOnce(once('own_password', { account }, context), changeOwn, change));
+    },
+
+    'POST authenticator_new': async (_, { operator: { account } }) => {
+      const secret = newTotpSecret();
+      const sealed = vault.seal(JSON.stringify({ secret, atMs: now() }), nextPurpose(account));
+      return ok({
+        ...{ totp_secret: secret, totp_uri: otpauthUrl(secret, account) },
+        sealed: sealed.toString('base64url'),
+      });
+    },
+
+    'POST own_authenticator': async (input, context) => {
+      const { account } = context.operator;
+      if (accountOf(input.account) !== account) return refuse('operation_illegal', { field: 'account' });
+      const secret = openSecret(deps, { account, sealed: input.sealed });
+      const step = secret === undefined ? undefined : stepOf(input.new_totp.trim(), { secret, nowMs: now() });
+      if (secret === undefined || step === undefined)
+        return refuse('confirmation_wrong', { field: 'new_totp' });
+      const sealedTotpSecret = vault.seal(secret, totpPurpose(account));
+      const { session } = context;
+      const change = { account, session, what: 'authenticator', sealedTotpSecret, step } as const;
+      return ofHouse(await actOnce(once('own_authenticator', { account }, context), changeOwn, change));
+    },
+  };
+}
+
+const nextPurpose = (account: string): string => `next operator authenticator ${account}`;
+
+/** The secret that was handed out a moment ago to this account; undefined where it was not. */
+function openSecret(
+  { vault, now }: AccessDeps,
+  { account, sealed }: { readonly account: string; readonly sealed: string },
+): string | undefined {
+  try {
+    const text = vault.open(Buffer.from(sealed, 'base64url'), nextPurpose(account)).toString();
+    const { secret, atMs } = JSON.parse(text) as { secret: string; atMs: number };
+    return now() - atMs <= SECRET_VALID_MS ? secret : undefined;
+  } catch {
+    // What the vault did not seal for this is nobody's secret.
+    return undefined;
+  }
+}
+
+type ResetCall = 'GET operator_resets' | 'POST operator_reset' | 'POST operator_reset_decide';
+
+function resetHandlers(deps: AccessDeps): Pick<ConsoleHandlers, ResetCall> {
+  const { pool, vault } = deps;
+  const once = onceOf(deps);
+  return {
+    'GET operator_resets': async () => ok(await listResets(pool)),
+
+    'POST operator_reset': async (input, context) => {
+      const { what, reason, new_password: next } = input;
+      if (what === 'password' && next === undefined) {
+        return refuse('parameter_missing', { field: 'new_password', params: { field: 'new_password' } });
+      }
+      if (next !== undefined && isCommon(next)) return refuse('password_common', { field: 'new_password' });
+      const hash = what === 'password' ? await deps.passwords.hash(next ?? '') : null;
+      if (hash === undefined) return refuse('busy');
+      const account = accountOf(input.account);
+      const by = context.operator;
+      const id = randomBytes(16).toString('hex');
+      const asking = { id, account, what, passwordHash: hash ?? undefined, reason, by };
+      return ofHouse(
+        await actOnce(once('operator_reset', { account, what, reason }, context), askReset, asking),
+      );
+    },
+
+    'POST operator_reset_decide': async (input, context) => {
+      const account = accountOf(input.account);
+      const by = context.operator;
+      const sealedTotpSecret = vault.seal(newTotpSecret(), totpPurpose(account));
+      const deciding = { ...input, account, sealedTotpSecret, by };
+      const done = ofHouse(
+        await actOnce(once('operator_reset_decide', input, context), decideReset, deciding),
+      );
+      if (!done.ok) return done;
+      const sealed = await secretAfter(pool, { id: input.id, by: by.account });
+      if (sealed === undefined) return ok({ totp_secret: null, totp_uri: null });
+      const secret = vault.open(sealed, totpPurpose(account)).toString();
+      return ok({ totp_secret: secret, totp_uri: otpauthUrl(secret, account) });
+    },
+  };
+}
+
+function faultRefusal<Wrong>(fault: SignInFault, wrong: () => Wrong) {
+  if (fault.kind === 'wrong') return wrong();
+  if (fault.kind === 'busy') return refuse('busy');
+  if (fault.seconds === undefined) return refuse('reset_needed');
+  return refuse('too_many_attempts', { params: { seconds: fault.seconds } });
+}

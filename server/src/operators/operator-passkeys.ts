@@ -1,0 +1,64 @@
+/**
+ * Passkeys of operators: what a browser made, read into a key as it is kept, and signing in with one that counts. What they sign of
+ * decisions is in `assertion.ts`.
+ */
+import { createHash } from 'node:crypto';
+import { approvalText } from '@candor/protocol/console/approval.ts';
+import type { Pool } from '../db/pool.ts';
+import { browserAnswer, madePasskey, signedAnswer, spkiOf } from '../identity/factors/browser-answers.ts';
+import type { CreationAnswer } from '../identity/factors/browser-answers.ts';
+import { burnNonce } from '../identity/factors/nonces.ts';
+import { answerFault, usesOf } from './assertion.ts';
+import { findPasskeyAt } from './keys.ts';
+import type { NewKey, SignsAt } from './keys.ts';
+import type { Operator } from './operators.ts';
+
+/** What is asked of a browser that makes a key: the number that was handed out, for this account of this house and no other use. */
+type Asked = {
+  readonly house: string;
+  readonly account: string;
+  readonly nonce: string;
+  readonly timeMs: number;
+};
+
+export function makingChallenge({ house, account, nonce, timeMs }: Asked): string {
+  const act = { action: 'key.enrol', subject: `operator:${account}`, body: '{}' };
+  const text = approvalText({ ...act, house, operator: account, nonce, timeMs });
+  return createHash('sha256').update(text).digest('base64url');
+}
+
+/** The key that a browser made here for this; undefined where it did not. */
+export async function broughtPasskey(
+  text: string,
+  { asked, at, label, nowMs }: { asked: Asked; at: SignsAt; label: string; nowMs: number },
+): Promise<NewKey | undefined> {
+  const response = browserAnswer<CreationAnswer>(text);
+  if (response === undefined) return undefined;
+  const made = await madePasskey(response, { challenge: makingChallenge(asked), ...at });
+  const publicKey = made === undefined ? undefined : spkiOf(made.publicKey);
+  if (made === undefined || publicKey === undefined || !/^[A-Za-z0-9_-]{16,1400}$/.test(made.id))
+    return undefined;
+  const { id, counter: uses, transports } = made;
+  return {
+    ...{ id, kind: 'passkey', publicKey, ...at, label, transports, uses, enrolledMs: nowMs },
+    ...{ validUntilMs: undefined, vouched: undefined },
+  };
+}
+
+/** Whose passkey signed a challenge that was handed out for signing in; the challenge is burnt whatever comes of it. */
+export async function passkeyOwner(
+  pool: Pool,
+  text: string,
+  { at, nowMs }: { readonly at: SignsAt; readonly nowMs: number },
+): Promise<Operator | undefined> {
+  const answer = signedAnswer(text);
+  if (answer === undefined) return undefined;
+  const { id, challenge } = answer;
+  const use = { purpose: 'operator_sign_in', customer: 0n, value: challenge, message: '', nowMs } as const;
+  if (!(await burnNonce(pool, use))) return undefined;
+  const key = await findPasskeyAt(pool, { id, ...at });
+  if (key === undefined) return undefined;
+  const uses = usesOf(answer);
+  if ((uses > 0 || key.uses > 0) && uses <= key.uses) return undefined;
+  return answerFault(answer, key, challenge) === undefined ? key.owner : undefined;
+}

@@ -1,0 +1,407 @@
+/**
+ * A live house decides: an admin brings a passkey, the owner confirms the first, admins confirm each other's; nothing else signs. Then
+ * what a thief would try with a session, an assertion or the serving role's SQL.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { APPROVAL_HEADER, approvalText, bodyText } from '@candor/protocol/console/approval.ts';
+import { signedActOf } from '@candor/protocol/console/signed-calls.ts';
+import type { ConsoleCallName, ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
+import { lineOf } from '../../tools/testing/console-line.ts';
+import type { ConsoleLine } from '../../tools/testing/console-line.ts';
+import { knock, wellAnswered } from '../../tools/testing/front-door.ts';
+import { asOwner, LIVE_PASSWORD, openLiveHouse } from '../../tools/testing/live-house.ts';
+import type { LiveHouse } from '../../tools/testing/live-house.ts';
+import { bringPasskey, PasskeySigner } from '../../tools/testing/passkey-signer.ts';
+import { signsAt } from '../../tools/testing/signing.ts';
+import type { SignsAt } from '../src/operators/keys.ts';
+import { verifyAudit } from '../src/operators/audit.ts';
+import { breaches } from '../src/ledger/invariants.ts';
+
+let house: LiveHouse;
+let at: SignsAt;
+const lines: Record<string, ConsoleLine> = {};
+const keys: Record<string, { signer: PasskeySigner; key: string; fingerprint: string }> = {};
+
+beforeAll(async () => {
+  house = await openLiveHouse();
+  at = signsAt(house.origin);
+  lines['kim'] = await house.enter('kim');
+  lines['lee'] = await house.enter('lee');
+}, 60_000);
+afterAll(async () => {
+  expect((await verifyAudit(house.pool)).fault).toBeUndefined();
+  expect(await breaches(house.pool)).toEqual([]);
+  await house.stop();
+});
+
+const line = (account: string): ConsoleLine => lines[account] as ConsoleLine;
+const signing = (account: string): ConsoleLine =>
+  lineOf(house, { ...line(account), signer: keys[account]?.signer });
+const note = (source = 'bank') => ({ currency: 'USDT', source, amount: '5', as_of: 1_700_000_000 });
+const asked = async (who: ConsoleLine, name: ConsoleCallName, fields: object = {}) => {
+  const { body } = await who.ask(name, fields as never);
+  return body.type === 'ok' ? 'ok' : body.error;
+};
+const publicKey = async (key: string): Promise<string> =>
+  (await line('kim').done('GET passkeys')).find((one) => one.key === key)?.public_key ?? '';
+const confirming = async (account: string) => {
+  const key = keys[account]?.key ?? '';
+  return { account, key, public_key: await publicKey(key) };
+};
+
+describe('bringing and confirming', () => {
+  test('nobody decides without a passkey', async () => {
+    expect(await asked(line('kim'), 'POST custody_note', note())).toBe('approval_needed');
+    keys['kim'] = await bringPasskey(line('kim'), at);
+    // It signs nothing before it was confirmed, not its own confirmation either.
+    expect(await asked(signing('kim'), 'POST custody_note', note())).toBe('approval_needed');
+    expect(await asked(signing('kim'), 'POST passkey_confirm', await confirming('kim'))).toBe(
+      'approval_needed',
+    );
+  });
+
+  test('the owner of the database confirms the first, by its fingerprint', async () => {
+    const wrong = await house.confirmAsOwner('kim', '00'.repeat(12));
+    expect(wrong.done).toBe(false);
+    expect(await house.confirmAsOwner('lee', keys['kim']?.fingerprint ?? '')).toMatchObject({ done: false });
+    expect(await house.confirmAsOwner('kim', keys['kim']?.fingerprint ?? '')).toMatchObject({ done: true });
+    expect(await asked(signing('kim'), 'POST custody_note', note())).toBe('ok');
+  });
+
+  test('from then on another admin does, who is another person', async () => {
+    keys['lee'] = await bringPasskey(line('lee'), at);
+    expect(await asked(signing('lee'), 'POST passkey_confirm', await confirming('lee'))).toBe(
+      'approval_needed',
+    );
+    const other = { ...(await confirming('lee')), public_key: await publicKey(keys['kim']?.key ?? '') };
+    expect(await asked(signing('kim'), 'POST passkey_confirm', other)).toBe('case_changed');
+    expect(await asked(signing('kim'), 'POST passkey_confirm', await confirming('lee'))).toBe('ok');
+    expect(await asked(signing('lee'), 'POST custody_note', note('chain'))).toBe('ok');
+    expect(await asked(signing('kim'), 'POST passkey_confirm', await confirming('lee'))).toBe(
+      'state_abnormal',
+    );
+    const second = await bringPasskey(line('kim'), at);
+    const own = { account: 'kim', key: second.key, public_key: await publicKey(second.key) };
+    expect(await asked(signing('kim'), 'POST passkey_confirm', own)).toBe('second_person_needed');
+    expect(await asked(signing('lee'), 'POST passkey_confirm', own)).toBe('ok');
+  });
+
+  test('a passkey of another address, of another challenge or of nobody who was made sure of is none', async () => {
+    for (const wrong of [
+      { origin: 'https://evil.example' },
+      { rpId: 'evil.example' },
+      { challenge: 'AAAA' },
+      { unverified: true },
+      { format: 'packed' },
+    ]) {
+      const { challenge, nonce, time_ms } = await line('kim').done('POST passkey_options');
+      const { created } = new PasskeySigner(at, challenge, wrong);
+      expect([
+        wrong,
+        await asked(line('kim'), 'POST passkey_bring', { created, nonce, time_ms, label: 'x' }),
+      ]).toEqual([wrong, 'passkey_wrong']);
+    }
+    // A number of somebody else.
+    const { challenge, nonce, time_ms } = await line('lee').done('POST passkey_options');
+    const { created } = new PasskeySigner(at, challenge);
+    const theirs = { created, nonce, time_ms, label: 'x' };
+    expect(await asked(line('kim'), 'POST passkey_bring', theirs)).toBe('passkey_wrong');
+  });
+});
+
+/** Signs a call by hand, to send something else with it. */
+async function header(account: string, name: ConsoleCallName, fields: Readonly<Record<string, unknown>>) {
+  const { nonce, time_ms: timeMs, house: of } = await line(account).done('GET approval');
+  const act = signedActOf(name, fields) ?? { action: '', subject: '' };
+  const text = approvalText({ ...act, house: of, operator: account, body: bodyText(fields), nonce, timeMs });
+  const signed = keys[account]?.signer.sign(text, { nonce, timeMs });
+  return { [APPROVAL_HEADER]: Buffer.from(JSON.stringify(signed)).toString('base64url') };
+}
+const sent = async (
+  account: string,
+  name: ConsoleCallName,
+  fields: object,
+  headers: Record<string, string>,
+) => {
+  const { body } = await line(account).ask(name, fields as never, { headers });
+  return body.type === 'ok' ? 'ok' : body.error;
+};
+
+describe('a thief', () => {
+  test('gets nothing out of an assertion for another body, another call, another account or a second time', async () => {
+    const headers = await header('kim', 'POST custody_note', note());
+    expect(await sent('kim', 'POST custody_note', { ...note(), amount: '6' }, headers)).toBe(
+      'approval_wrong',
+    );
+    expect(await sent('kim', 'POST tie', { customer: '100001', person: 'Kim' }, headers)).toBe(
+      'approval_wrong',
+    );
+    expect(await sent('lee', 'POST custody_note', note(), headers)).toBe('approval_wrong');
+    expect(await sent('kim', 'POST custody_note', note(), headers)).toBe('ok');
+    expect(await sent('kim', 'POST custody_note', note(), headers)).not.toBe('ok');
+  });
+
+  test.each([
+    ['another origin', { origin: 'https://evil.example' }],
+    ['another site', { rpId: 'evil.example' }],
+    ['no owner', { unverified: true }],
+    ['another use', { type: 'webauthn.create' }],
+    ['a counter that went back', { counter: 0 }],
+  ])('nothing by an assertion of %s', async (_, wrong) => {
+    const { signer } = await countingKey();
+    signer.wrong = { counter: 5 };
+    const who = lineOf(house, { ...line('lee'), signer });
+    expect(await asked(who, 'POST custody_note', note())).toBe('ok');
+    signer.wrong = { counter: 6, ...wrong };
+    expect(await asked(who, 'POST custody_note', note())).toBe('approval_wrong');
+  });
+
+  test('nothing by a key that was revoked', async () => {
+    const { signer, key } = await countingKey();
+    const revoking = { account: 'lee', key, reason: 'lost on a train' };
+    expect(await asked(signing('kim'), 'POST passkey_revoke', revoking)).toBe('ok');
+    // Whoever sat there with it is out, too.
+    expect(await asked(line('lee'), 'GET me')).toBe('session_ended');
+    lines['lee'] = await house.enter('lee');
+    expect(await asked(lineOf(house, { ...line('lee'), signer }), 'POST custody_note', note())).toBe(
+      'approval_needed',
+    );
+    expect(await asked(signing('kim'), 'POST passkey_revoke', revoking)).toBe('state_abnormal');
+    const back = { account: 'lee', key, public_key: await publicKey(key) };
+    expect(await asked(signing('kim'), 'POST passkey_confirm', back)).toBe('state_abnormal');
+  });
+
+  test('no key by the serving role’s SQL', async () => {
+    const planted = house.pool.query(
+      `insert into operator_key (id, account, kind, public_key, rp_id, origin, label, enrolled_ms)
+        values ('AAAAAAAAAAAAAAAAAAAAAA', 'kim', 'passkey', '\\x01', $1, $2, 'x', 1)`,
+      [at.rpId, at.origin],
+    );
+    await expect(planted).rejects.toMatchObject({ constraint: 'operator_key_record' });
+    const { key } = await bringPasskey(line('lee'), at);
+    for (const by of ['kim', 'bootstrap', 'lee']) {
+      await expect(
+        house.pool.query('update operator_key set confirmed_by = $2, confirmed_ms = 1 where id = $1', [
+          key,
+          by,
+        ]),
+      ).rejects.toMatchObject({ constraint: 'operator_key_two_persons' });
+    }
+    expect(
+      await house.pool.query('select from operator_key where id = $1 and confirmed_ms is null', [key]),
+    ).toMatchObject({
+      rowCount: 1,
+    });
+  });
+});
+
+/** A passkey of lee's that counts its uses, confirmed by kim. */
+async function countingKey() {
+  const made = await bringPasskey(line('lee'), at);
+  const confirmation = { account: 'lee', key: made.key, public_key: await publicKey(made.key) };
+  expect(await asked(signing('kim'), 'POST passkey_confirm', confirmation)).toBe('ok');
+  return made;
+}
+
+describe('signing in by passkey', () => {
+  const options = async () =>
+    wellAnswered(
+      (await knock(house.origin, 'POST console/passkey_sign_in_options')).body,
+    ) as ConsoleOutput<'POST passkey_sign_in_options'>;
+  const login = async (passkey: string) =>
+    knock(house.origin, 'POST console/passkey_login', { fields: { passkey } });
+
+  test('takes a key that was confirmed, once for each challenge, and decides at once', async () => {
+    const { challenge } = await options();
+    const signer = keys['kim']?.signer as PasskeySigner;
+    const passkey = signer.answer(challenge);
+    const { body, device } = await login(passkey);
+    const { token, operator } = wellAnswered(body) as ConsoleOutput<'POST passkey_login'>;
+    expect(operator).toEqual({ account: 'kim', role: 'admin', person: 'Kim' });
+    expect(
+      await asked(lineOf(house, { account: 'kim', token, device, signer }), 'POST custody_note', note()),
+    ).toBe('ok');
+    expect((await login(passkey)).body).toMatchObject({ error: 'login_wrong' });
+  });
+
+  test('takes none that waits, that was made elsewhere or signed for a decision', async () => {
+    const waiting = (await bringPasskey(line('lee'), at)).signer;
+    expect((await login(waiting.answer((await options()).challenge))).body).toMatchObject({
+      error: 'login_wrong',
+    });
+    const signer = keys['kim']?.signer as PasskeySigner;
+    signer.wrong = { origin: 'https://evil.example' };
+    expect((await login(signer.answer((await options()).challenge))).body).toMatchObject({
+      error: 'login_wrong',
+    });
+    signer.wrong = {};
+    expect((await login(signer.answer('AAAA'))).body).toMatchObject({ error: 'login_wrong' });
+    expect((await login('{}')).body).toMatchObject({ error: 'login_wrong' });
+  });
+});
+
+describe('confirming afresh', () => {
+  const stale = () =>
+    house.pool.query('update operator_session set fresh_ms = $1 where ended_ms is null', [
+      Date.now() - 301_000,
+    ]);
+
+  test('what is not signed asks for it after five minutes, and a code or a passkey gives it', async () => {
+    await stale();
+    expect(await asked(line('kim'), 'POST passkey_options')).toBe('confirmation_needed');
+    expect(await asked(line('kim'), 'POST confirm', { totp: '000000' })).toBe('confirmation_wrong');
+    expect(await asked(line('kim'), 'POST passkey_options')).toBe('confirmation_needed');
+    expect(await asked(line('kim'), 'POST confirm', { totp: await house.codeOf('kim') })).toBe('ok');
+    expect(await asked(line('kim'), 'POST passkey_options')).toBe('ok');
+    await stale();
+    // A passkey makes sure of its owner at every decision.
+    expect(await asked(signing('kim'), 'POST custody_note', note())).toBe('ok');
+    const act = { action: 'session.confirm', subject: 'operator:kim' };
+    const { nonce, time_ms: timeMs, house: of } = await line('kim').done('GET approval');
+    const text = approvalText({ ...act, house: of, operator: 'kim', body: '{}', nonce, timeMs });
+    const signed = keys['kim']?.signer.sign(text, { nonce, timeMs });
+    const given = { signed: Buffer.from(JSON.stringify(signed)).toString('base64url') };
+    expect(await asked(line('lee'), 'POST confirm', given)).toBe('confirmation_wrong');
+    expect(await asked(line('kim'), 'POST confirm', given)).toBe('ok');
+    expect(await asked(line('kim'), 'POST passkey_options')).toBe('ok');
+    // What was signed for a decision confirms nothing.
+    const other = (await header('kim', 'POST custody_note', note()))[APPROVAL_HEADER] ?? '';
+    expect(await asked(line('kim'), 'POST confirm', { signed: other })).toBe('confirmation_wrong');
+  });
+});
+
+describe('the own password and authenticator', () => {
+  const next = 'another long horse';
+
+  test('changes with the old password and a signature, and every other session ends', async () => {
+    const elsewhere = await house.enter('kim');
+    const change = { account: 'kim', password: LIVE_PASSWORD, new_password: next };
+    expect(await asked(line('kim'), 'POST own_password', change)).toBe('approval_needed');
+    expect(await asked(signing('kim'), 'POST own_password', { ...change, password: 'x' })).toBe(
+      'old_password_wrong',
+    );
+    expect(await asked(signing('kim'), 'POST own_password', { ...change, account: 'lee' })).toBe(
+      'operation_illegal',
+    );
+    expect(await asked(signing('kim'), 'POST own_password', change)).toBe('ok');
+    expect(await asked(elsewhere, 'GET me')).toBe('session_ended');
+    expect(await asked(line('kim'), 'GET me')).toBe('ok');
+    await house.enter('kim', next);
+    const { rows } = await house.pool.query(
+      `select a.after, a.approval from audit a where a.action = 'operator.password'`,
+    );
+    expect(JSON.stringify(rows)).not.toContain(next);
+  });
+
+  test('another secret counts once its first code came back', async () => {
+    const { totp_secret, sealed } = await line('kim').done('POST authenticator_new');
+    const change = { account: 'kim', sealed, new_totp: '000000' };
+    expect(await asked(signing('kim'), 'POST own_authenticator', change)).toBe('confirmation_wrong');
+    house.learn('kim', totp_secret);
+    const right = { ...change, new_totp: await house.codeOf('kim') };
+    expect(
+      await asked(lineOf(house, { ...line('lee'), signer: keys['lee']?.signer }), 'POST own_authenticator', {
+        ...right,
+        account: 'lee',
+      }),
+    ).toBe('confirmation_wrong');
+    expect(await asked(signing('kim'), 'POST own_authenticator', right)).toBe('ok');
+    await house.enter('kim', next);
+  });
+
+  test('is changed by no SQL of the serving role', async () => {
+    for (const sql of [
+      `update operator set password_hash = 'x' where account = 'kim'`,
+      `update operator set sealed_totp_secret = '\\x01' where account = 'kim'`,
+      `update operator set sealed_totp_secret = null where account = 'kim'`,
+    ]) {
+      await expect(house.pool.query(sql)).rejects.toMatchObject({ constraint: 'operator_fixed' });
+    }
+  });
+});
+
+describe('a lost password or authenticator', () => {
+  test('takes two admins, neither of whom lost it, and ends every session', async () => {
+    lines['noa'] = await house.enter('noa');
+    const lost = { account: 'noa', what: 'authenticator', reason: 'a lost phone' };
+    expect(await asked(signing('kim'), 'POST operator_reset', { ...lost, account: 'kim' })).toBe(
+      'second_person_needed',
+    );
+    expect(await asked(signing('kim'), 'POST operator_reset', lost)).toBe('ok');
+    expect(await asked(signing('lee'), 'POST operator_reset', lost)).toBe('state_abnormal');
+    const [waiting] = await line('lee').done('GET operator_resets');
+    const decision = { account: 'noa', id: waiting?.id, what: 'authenticator', verdict: 'confirm' };
+    expect(await asked(signing('kim'), 'POST operator_reset_decide', decision)).toBe('second_person_needed');
+    expect(await asked(signing('lee'), 'POST operator_reset_decide', { ...decision, what: 'password' })).toBe(
+      'case_changed',
+    );
+    const told = await signing('lee').done('POST operator_reset_decide', decision as never);
+    expect(await asked(line('noa'), 'GET me')).toBe('session_ended');
+    await expect(house.enter('noa')).rejects.toThrow('login_wrong');
+    house.learn('noa', told.totp_secret ?? '');
+    lines['noa'] = await house.enter('noa');
+    expect(await asked(signing('lee'), 'POST operator_reset_decide', decision)).toBe('state_abnormal');
+  });
+
+  test('a password is replaced by the one whoever asked gave, which the other never sees', async () => {
+    const given = {
+      account: 'noa',
+      what: 'password',
+      reason: 'forgotten it',
+      new_password: 'a third long horse',
+    };
+    expect(await asked(signing('lee'), 'POST operator_reset', given)).toBe('ok');
+    const [waiting] = await line('kim').done('GET operator_resets');
+    const decision = { account: 'noa', id: waiting?.id, what: 'password' };
+    expect(
+      await asked(signing('lee'), 'POST operator_reset_decide', { ...decision, verdict: 'confirm' }),
+    ).toBe('second_person_needed');
+    expect(
+      await asked(signing('kim'), 'POST operator_reset_decide', { ...decision, verdict: 'confirm' }),
+    ).toBe('ok');
+    await expect(house.enter('noa')).rejects.toThrow('login_wrong');
+    lines['noa'] = await house.enter('noa', 'a third long horse');
+  });
+
+  test('comes by no SQL of the serving role', async () => {
+    await expect(
+      house.pool.query(
+        `insert into operator_reset (id, account, what, reason, status, requested_by, requested_ms)
+          values ('${'0'.repeat(32)}', 'noa', 'authenticator', 'x', 'requested', 'kim', 1)`,
+      ),
+    ).rejects.toMatchObject({ constraint: 'operator_reset_record' });
+    expect(
+      await asked(signing('kim'), 'POST operator_reset', {
+        account: 'noa',
+        what: 'authenticator',
+        reason: 'lost it',
+      }),
+    ).toBe('ok');
+    const decide = (by: string) =>
+      house.pool.query(
+        `update operator_reset set status = 'done', decided_by = $1, decided_ms = 1 where status = 'requested'`,
+        [by],
+      );
+    for (const by of ['kim', 'lee']) {
+      await expect(decide(by)).rejects.toMatchObject({ constraint: 'operator_reset_record' });
+    }
+    const [waiting] = await line('kim').done('GET operator_resets');
+    const rejecting = { account: 'noa', id: waiting?.id, what: 'authenticator', verdict: 'reject' };
+    expect(await asked(signing('kim'), 'POST operator_reset_decide', rejecting)).toBe('ok');
+  });
+});
+
+test('what is planted past the guards is found', async () => {
+  const before = await house.pool.query<{ key: string }>(
+    `select encode(public_key, 'hex') as key from operator_key where id = $1`,
+    [keys['kim']?.key],
+  );
+  const put = (hex: string) =>
+    asOwner(
+      house.ownerUrl,
+      `set session_replication_role = replica; update operator_key set public_key = '\\x${hex}' where id = '${keys['kim']?.key}'`,
+    );
+  await put('00');
+  expect((await verifyAudit(house.pool)).fault).toContain('is not as the log has it');
+  await put(before.rows[0]?.key ?? '');
+});

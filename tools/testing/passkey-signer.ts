@@ -1,0 +1,56 @@
+/** For tests: an operator's passkey on an authenticator of software, which brings itself to a console and signs there. */
+import { createHash } from 'node:crypto';
+import type { SignsAt } from '../../server/src/operators/keys.ts';
+import type { ConsoleLine } from './console-line.ts';
+import { SoftwareAuthenticator } from './software-authenticator.ts';
+import type { MadePasskey, Wrong } from './software-authenticator.ts';
+
+type Answered = {
+  readonly response: {
+    readonly clientDataJSON: string;
+    readonly authenticatorData: string;
+    readonly signature: string;
+  };
+};
+
+export class PasskeySigner {
+  readonly #authenticator: SoftwareAuthenticator;
+  readonly #at: SignsAt;
+  readonly passkey: MadePasskey;
+  readonly created: string;
+  /** What is to go wrong with the next signatures. */
+  wrong: Wrong = {};
+
+  constructor(at: SignsAt, challenge: string, wrong: Wrong = {}) {
+    this.#at = at;
+    this.#authenticator = new SoftwareAuthenticator(at.origin);
+    const made = this.#authenticator.create({ challenge, rp_id: at.rpId }, wrong);
+    ({ passkey: this.passkey, created: this.created } = made);
+  }
+
+  /** As the console sends it. */
+  sign(text: string, { nonce, timeMs }: { readonly nonce: string; readonly timeMs: number }) {
+    const challenge = createHash('sha256').update(text).digest('base64url');
+    const { response } = JSON.parse(this.answer(challenge)) as Answered;
+    const hex = (base64: string): string => Buffer.from(base64, 'base64url').toString('hex');
+    return {
+      ...{ key: this.passkey.id, nonce, time: timeMs, authenticator: hex(response.authenticatorData) },
+      client: Buffer.from(response.clientDataJSON, 'base64url').toString(),
+      signature: hex(response.signature),
+    };
+  }
+
+  /** What a browser gives back when it is asked for this passkey. */
+  answer(challenge: string): string {
+    return this.#authenticator.get(this.passkey, { challenge, rp_id: this.#at.rpId }, this.wrong);
+  }
+}
+
+/** Brings a new passkey of whoever is at this line. */
+export async function bringPasskey(line: ConsoleLine, at: SignsAt) {
+  const { challenge, nonce, time_ms } = await line.done('POST passkey_options');
+  const signer = new PasskeySigner(at, challenge);
+  const { created } = signer;
+  const brought = await line.done('POST passkey_bring', { created, nonce, time_ms, label: 'A key' });
+  return { signer, ...brought };
+}
