@@ -358,6 +358,16 @@ describe('a position', () => {
       'written',
     ],
     [
+      'trailed off at a later entry that is as far back',
+      () => ({ reason: 'trailing', price: '900', tape_seq: '122' }),
+      'position_in_time',
+    ],
+    [
+      'closed out at a later entry that loses as much',
+      () => ({ reason: 'close_out', price: '900', tape_seq: '122' }),
+      'position_in_time',
+    ],
+    [
       'closed out without one',
       () => ({ reason: 'close_out', price: '1000', tape_seq: '119' }),
       'position_in_time',
@@ -421,6 +431,7 @@ test('what got past the guards the audit finds', async () => {
     quantity: '1',
     rate: '1',
     rate_seq: null,
+    ...{ journal_seq: '2', shortfall: '0', offset: '0', charge: '0' },
   };
   await insert(
     'position',
@@ -446,6 +457,19 @@ test('what got past the guards the audit finds', async () => {
     }),
     owner,
   );
+  for (const [id, reason] of [
+    [11, 'trailing'],
+    [12, 'close_out'],
+  ] as const) {
+    const closes = JSON.stringify([{ ...late, reason, fee: '0', owed: '0', pnl: '-101', financing: '0' }]);
+    const then = {
+      ...{ entry_seq: 40, entry_ms: timeAt(40), created_ms: timeAt(40), created_seq: 40 },
+      financed_ms: timeAt(40),
+    };
+    const ended = { status: 'closed', open_quantity: 0, margin: 0, closed_ms: now, trail_distance: 90 };
+    const armed = '{"trail":[1,"40"],"margin":[1,"40"]}';
+    await insert('position', position({ id, ...then, ...ended, reason, armed, closes }), owner);
+  }
   await insert('option_ticket', { ...ticketOfAudit(old) }, owner);
   const found = await breaches(owner, { except: ['L9', 'L27', 'L28', 'L4'] });
   const told = found
@@ -453,6 +477,8 @@ test('what got past the guards the audit finds', async () => {
     .map(({ detail }) => detail.split(':')[0] ?? '');
   expect(told.toSorted((one, other) => one.localeCompare(other))).toEqual([
     'closing of position 10',
+    'closing of position 11',
+    'closing of position 12',
     'opening of position 8',
     'opening of position 9',
     'order 8',

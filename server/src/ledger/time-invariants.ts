@@ -41,6 +41,27 @@ const AT_LEVELS = `
     from position p cross join jsonb_to_recordset(p.closes) as c (reason text, tape_seq bigint)
     where c.reason in ('stop_loss', 'profit_lock', 'take_profit')`;
 
+/** What trailed off: it was watched from the arming's entry on. */
+const TRAILED = `select format('closing of position %s', p.id) as what, p.symbol, p.side = 'short' as at_ask, p.trail_distance as distance,
+    (p.armed -> 'trail' ->> 1)::bigint as armed, c.tape_seq
+  from position p cross join jsonb_to_recordset(p.closes) as c (reason text, tape_seq bigint) where c.reason = 'trailing'`;
+
+/**
+ * What was closed out, with the margin that its journal released. Nights that its own entry brought about were not known before it.
+ * Where the rate moves, the one of the closing is not that of the watching, and the guard alone asks.
+ */
+const CLOSED_OUT = `select format('closing of position %s', p.id) as what, p.symbol, p.side = 'short' as at_ask, p.side = 'long' as falls,
+    p.entry_price + case p.side when 'long' then 1 else -1 end * (p.initial_margin / 2 - m.margin + c.financing
+      + coalesce(c.charge, 0) - n.amount) / (c.quantity * contract_size(p.product, p.symbol) * c.rate) as level,
+    (p.armed -> 'margin' ->> 1)::bigint as armed, c.tape_seq
+  from position p cross join jsonb_to_recordset(p.closes) as c (reason text, tape_seq bigint, quantity numeric, rate numeric,
+      financing numeric, charge numeric, journal_seq bigint)
+    cross join lateral (select -sum(l.amount) as margin from posting l
+      where l.book = p.book and l.seq = c.journal_seq and l.account in ('contract_frozen', 'promo_frozen')) m
+    cross join lateral (select coalesce(sum(e.amount), 0) as amount
+      from jsonb_to_recordset(p.nights) as e (seq bigint, amount numeric) where e.seq = c.tape_seq) n
+  where c.reason = 'close_out' and split_part(p.symbol, '/', 2) in ('USDT', 'USD')`;
+
 const PRICE = `case when l.at_ask then q.ask else q.bid end`;
 
 export const timeInvariants: readonly { readonly invariant: string; readonly sql: string }[] = [
@@ -66,5 +87,22 @@ export const timeInvariants: readonly { readonly invariant: string; readonly sql
       where l.armed is not null and l.tape_seq is distinct from (
         select q.seq from tape q where q.symbol = l.symbol and q.seq > l.armed and q.seq <= l.tape_seq and not q.gap
           and case when l.falls then ${PRICE} <= l.level else ${PRICE} >= l.level end order by q.seq limit 1)`,
+  },
+  {
+    invariant: 'L16: time: what is closed out is so at the first entry at which half of its margin is left',
+    sql: `select format('%s: entry %s of %s, level %s since %s', l.what, l.tape_seq, l.symbol, l.level, l.armed) from (${CLOSED_OUT}) l
+      where l.tape_seq is distinct from (
+        select q.seq from tape q where q.symbol = l.symbol and q.seq > l.armed and q.seq <= l.tape_seq and not q.gap
+          and case when l.falls then ${PRICE} <= l.level else ${PRICE} >= l.level end order by q.seq limit 1)`,
+  },
+  {
+    invariant: 'L16: time: what trails fills at the first entry that came back far enough',
+    sql: `select format('%s: entry %s of %s, %s since %s', l.what, l.tape_seq, l.symbol, l.distance, l.armed) from (${TRAILED}) l
+      where l.tape_seq is distinct from (
+        select w.seq from (
+            select q.seq, q.gap, case when l.at_ask then q.ask - min(q.ask) over (order by q.seq)
+              else max(q.bid) over (order by q.seq) - q.bid end as back
+            from tape q where q.symbol = l.symbol and q.seq between l.armed and l.tape_seq) w
+          where w.seq > l.armed and not w.gap and w.back >= l.distance order by w.seq limit 1)`,
   },
 ];

@@ -178,7 +178,8 @@ test('an order rests and is cancelled; another fills and is closed out', async (
     value: { fired: true },
   });
   expect(await held()).toEqual({ contract: '809.05', contract_frozen: '190', promo: '100' });
-  await price('18000');
+  // Short of the first warning, so that the entry that fires is the first to reach anything.
+  await price('18600');
   expect(await fire(other, 'margin', { bid: '18000' })).toMatchObject({ value: { fired: true } });
   expect(await held()).toEqual({ contract: '898.15', promo: '100' });
   expect(await kinds(other)).toEqual(['hold', 'fill', 'close']);

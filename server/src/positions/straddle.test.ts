@@ -99,6 +99,18 @@ test('a price that comes back leaves no free bet: the charge stays', async () =>
   expect(await gained()).toBe(formatAmount(-amount('1040.5')));
 });
 
+test('what it owes brings its close-out nearer, and the database lets it be closed out there', async () => {
+  const [long, short] = [await open('long', { leverage: 10 }), await open('short')];
+  await market.price('21000');
+  await done(market.fireHere(book, short, 'margin'));
+  // Of its margin of 2,000 it owes 810.5: half is gone at a loss of 189.5, which without the charge would be a tenth.
+  await market.price('19800');
+  await done(market.fireHere(book, long, 'margin'));
+  expect(await market.sum(`select count(*) from position where id = ${long} and reason = 'close_out'`)).toBe(
+    amount('1'),
+  );
+});
+
 test('only what gained bears: not what opened at the price after the gap, nor another instrument’s or customer’s', async () => {
   const short = await open('short');
   const before = await insured();

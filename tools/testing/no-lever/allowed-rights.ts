@@ -582,6 +582,8 @@ export const FUNCTIONS: Readonly<Record<string, string>> = {
   'closing_unasked_fault(was, new_row, of_reason, at_seq, at_price, at_rate, all_financing, of_quantity, now_ms, slack_ms)':
     'guards',
   'position_refused(fault, of_id)': 'guards',
+  'trailed_first(of_symbol, long, distance, armed, upto)': 'guards',
+  'trailed_within(of_symbol, long, distance, best, armed, from_seq, to_seq)': 'guards',
   'rate_counted(symbol, rate, rate_seq, from_ms, to_ms)': 'guards',
   'contract_size(product, symbol)': 'guards',
   'market_now_ms()': 'guards',

@@ -1,0 +1,70 @@
+/** What the database says of a trailing stop by whole minutes is what each entry says by itself. */
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freshDatabase } from './testing/database.ts';
+import type { TestDatabase } from './testing/database.ts';
+
+const ENTRIES = 6000;
+
+let database: TestDatabase;
+let owner: pg.Client;
+beforeAll(async () => {
+  database = await freshDatabase();
+  owner = new pg.Client({ connectionString: database.ownerUrl });
+  await owner.connect();
+});
+afterAll(async () => {
+  await owner.end();
+  await database.drop();
+});
+
+/** A walk that is the same every time, with a gap entry now and then. */
+const bids = Array.from({ length: ENTRIES }).reduce<number[]>((walked, _, at) => {
+  const step = Math.round(Math.sin(at * at * 0.37) * 40 + Math.sin(at / 700) * 3);
+  walked.push((walked.at(-1) ?? 100_000) + step);
+  return walked;
+}, []);
+const isGap = (seq: number): boolean => seq % 97 === 0;
+
+function firstOf(long: boolean, distance: number, armed: number, upto: number): number | null {
+  let best = -Infinity;
+  for (let seq = armed; seq <= upto; seq += 1) {
+    const bid = bids[seq - 1] as number;
+    const price = long ? bid : -(bid + 1);
+    best = Math.max(best, price);
+    if (seq > armed && !isGap(seq) && best - price >= distance) return seq;
+  }
+  return null;
+}
+
+test('over stretches of every length, on both sides', async () => {
+  await owner.query(
+    `insert into tape (symbol, seq, time_ms, feed_time_ms, bid, ask, last, volume, gap, hash)
+      select 'BTC/USDT', s, s * 700, s * 700, b, b + 1, b, 0, g, sha256('') from unnest($1::bigint[], $2::numeric[], $3::boolean[]) as u (s, b, g)`,
+    [bids.map((_, at) => at + 1), bids, bids.map((_, at) => isGap(at + 1))],
+  );
+  await owner.query(
+    `insert into tape_minute (symbol, minute_ms, first_seq, last_seq, open, high, low, close, bid_high, bid_low, ask_high, ask_low, volume)
+      select symbol, time_ms / 60000 * 60000, min(seq), max(seq), 1, 1, 1, 1, max(bid), min(bid), max(ask), min(ask), 0
+      from tape group by symbol, time_ms / 60000`,
+  );
+  const asked = Array.from({ length: 300 }, (_, at) => {
+    const armed = 1 + ((at * 7919) % (ENTRIES - 10));
+    const upto = Math.min(ENTRIES, armed + 1 + ((at * at * 31) % 5000));
+    return { long: at % 2 === 0, distance: 30 + ((at * 53) % 900), armed, upto };
+  });
+  const { rows } = await owner.query<{ first: string | null }>(
+    `select trailed_first('BTC/USDT', l, d, a, u) as first
+      from unnest($1::boolean[], $2::numeric[], $3::bigint[], $4::bigint[]) with ordinality as q (l, d, a, u, n) order by n`,
+    [
+      asked.map(({ long }) => long),
+      asked.map(({ distance }) => distance),
+      asked.map(({ armed }) => armed),
+      asked.map(({ upto }) => upto),
+    ],
+  );
+  const found = rows.map(({ first }) => (first === null ? null : Number(first)));
+  expect(found).toEqual(asked.map(({ long, distance, armed, upto }) => firstOf(long, distance, armed, upto)));
+  expect(new Set(found).size).toBeGreaterThan(60);
+  expect(found).toContain(null);
+});
