@@ -21,6 +21,7 @@ import { loanCases } from './features/loans/waiting.ts';
 import { optionSymbols } from './features/options/handlers.ts';
 import { exposureCounter } from './features/options/money.ts';
 import { securityConsoleHandlers } from './features/security/console-handlers.ts';
+import { oversightConsoleHandlers } from './features/oversight/console-handlers.ts';
 import { standingConsoleHandlers } from './features/standing/console-handlers.ts';
 import { verificationConsoleHandlers } from './features/verification/console-handlers.ts';
 import { strategyConsoleHandlers } from './features/strategy/console-handlers.ts';
@@ -82,6 +83,7 @@ export function consoleHandlersOf(deps: ConsoleHandlersDeps): ConsoleHandlers {
     }),
     ...verificationConsoleHandlers({ pool, vault, now }),
     ...leverageConsoleHandlers({ pool, now }),
+    ...oversightConsoleHandlers({ pool }),
     ...standingConsoleHandlers({ pool, now }),
     ...securityConsoleHandlers({ pool, guesses, now }),
     ...depositsConsoleHandlers({

@@ -13,6 +13,7 @@ import { ContentPage } from '../features/content/content-page.tsx';
 import { CustomerList } from '../features/customers/customer-list.tsx';
 import { CustomerPage } from '../features/customers/customer-page.tsx';
 import { DashboardPage } from '../features/dashboard/dashboard-page.tsx';
+import { CapsPanel } from '../features/oversight/caps-panel.tsx';
 import { DepositList } from '../features/deposits/deposit-list.tsx';
 import { ClockPage } from '../features/clock/clock-page.tsx';
 import { FundOrderList } from '../features/fund/fund-order-list.tsx';
@@ -71,7 +72,7 @@ export function ConsoleApp() {
       store={store}
       layout={ConsoleLayout}
       loginPage={LoginPage}
-      dashboard={DashboardPage}
+      dashboard={Dashboard}
       notification={Toasts}
       theme={lightTheme}
       darkTheme={darkTheme}
@@ -106,4 +107,8 @@ export function ConsoleApp() {
       </CustomRoutes>
     </Admin>
   );
+}
+
+function Dashboard() {
+  return <DashboardPage caps={<CapsPanel />} />;
 }

@@ -15,6 +15,7 @@ import { depositRows } from './deposits.ts';
 import { fundRows, loanRows } from './fund.ts';
 import { houseRows } from './house.ts';
 import { leverageRows } from './leverage.ts';
+import { oversightRows } from './oversight.ts';
 import { verificationRows } from './verification.ts';
 import { withdrawalRows } from './withdrawals.ts';
 
@@ -32,6 +33,7 @@ export const consoleCalls = {
   ...clockRows,
   ...chatRows,
   ...contentRows,
+  ...oversightRows,
 } satisfies Record<`${'GET' | 'POST'} ${string}`, ConsoleRow>;
 
 type ConsoleCalls = typeof consoleCalls;

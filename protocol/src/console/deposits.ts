@@ -94,6 +94,7 @@ export const depositRows = {
       'second_person_needed',
       'conflict_of_interest',
       'trading_closed',
+      'day_cap_reached',
     ],
   }),
 };

@@ -152,6 +152,7 @@ export const loanRows = {
       'product_not_offered',
       'credit_score_low',
       'second_person_needed',
+      'day_cap_reached',
       'house_funds_insufficient',
     ],
   }),

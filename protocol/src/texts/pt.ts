@@ -142,6 +142,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   conflict_of_interest: 'Você tem vínculo com este cliente, por isso outra pessoa precisa decidir.',
   case_changed: 'Isto mudou desde que você viu. Veja de novo antes de decidir.',
   case_held: 'Este caso está retido. Libere-o primeiro.',
+  day_cap_reached: 'Isto vale {worth} USDT, e hoje você ainda pode tratar {left} USDT.',
   second_person_needed: 'Outra pessoa precisa aprovar.',
   two_admins_needed: 'Precisam ficar dois administradores. Adicione outro antes.',
   article_text_wrong: 'Linha {line} ({language}): “{found}” não é permitido aqui. Mude e salve de novo.',

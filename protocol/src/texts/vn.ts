@@ -136,6 +136,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   conflict_of_interest: 'Bạn có liên quan đến khách hàng này nên người khác phải quyết định.',
   case_changed: 'Nội dung đã thay đổi sau khi bạn xem. Hãy xem lại trước khi quyết định.',
   case_held: 'Hồ sơ này đang tạm giữ. Hãy gỡ tạm giữ trước.',
+  day_cap_reached: 'Khoản này trị giá {worth} USDT, hôm nay bạn chỉ còn được xử lý {left} USDT.',
   second_person_needed: 'Cần một người khác phê duyệt.',
   two_admins_needed: 'Phải còn lại hai quản trị viên. Hãy thêm một người khác trước.',
   article_text_wrong: 'Dòng {line} ({language}): không được dùng “{found}” ở đây. Hãy sửa rồi lưu lại.',

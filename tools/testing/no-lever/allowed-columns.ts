@@ -201,6 +201,10 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
   books_breach: { whose: 'id', reckoned: 'invariant detail', when: 'found_ms cleared_ms' },
   books_pause: { whose: 'book id', reckoned: 'holds' },
   customer_duty: { whose: 'book id persons' },
+  cap_state: { reckoned: 'state' },
+  customer_cap: { whose: 'book id', reckoned: 'state' },
+  operator_cap: { whose: 'role kind', permission: 'operator_usdt role_usdt' },
+  operator_day: { whose: 'kind role person', when: 'day', reckoned: 'usdt' },
   referral_basis: { whose: 'book id', reckoned: 'fees given' },
   fund_order: {
     whose: 'book id',

@@ -80,6 +80,7 @@ export const CONSOLE_CALLS: Readonly<Record<string, AllowedCall>> = {
   'GET operators': ['reads', ''],
   'GET checklist': ['reads', ''],
   'GET articles': ['reads', ''],
+  'GET caps': ['reads', ''],
   'GET article': ['reads', 'slug'],
   'GET article_version': ['reads', 'slug version'],
 

@@ -68,7 +68,7 @@ export const RIGHTS: readonly Rights[] = [
   {
     because: 'to be read: only journals move them',
     may: 'select',
-    on: 'balance house_balance journal_template posting open_hold open_stake experience_turnover referral_basis customer_duty books_pause customer_gate own_day own_history',
+    on: 'balance house_balance journal_template posting open_hold open_stake experience_turnover referral_basis customer_duty customer_cap cap_state operator_cap operator_day books_pause customer_gate own_day own_history',
   },
   {
     because: 'rows of customers, whose way and terms a trigger guards',
@@ -489,7 +489,7 @@ export const PUBLIC_RIGHTS: readonly Rights[] = [
   {
     because: 'reckons without reading anything',
     may: 'execute',
-    on: 'journal_row article_is_agreement article_waiting_hashes audit_field chat_place is_house name_skeleton own_limit_allowed stress_move',
+    on: 'usdt_worth journal_row article_is_agreement article_waiting_hashes audit_field chat_place is_house name_skeleton own_limit_allowed stress_move',
   },
   {
     because: 'guards of journals ask by these, with the rights of whoever posts',
@@ -514,6 +514,11 @@ export const PUBLIC_RIGHTS: readonly Rights[] = [
     on: 'experience_credit_turned_over option_ticket_unhedged position_unhedged referral_reward_of_own_fees withdrawal_duties_apart withdrawal_books_hold',
   },
   {
+    because: 'a trigger’s own, which nobody can call: duties of operators',
+    may: 'execute',
+    on: 'operator_capped',
+  },
+  {
     because: 'a trigger’s own, which nobody can call',
     may: 'execute',
     on: `article_picture_recorded article_release_guard article_text_recorded article_version_recorded audit_link chat_canned_record chat_conversation_record custody_statement_record clock_set_forward market_day_guard clock_record customer_record deposit_credited deposit_journal deposit_transition experience_credit_refuse fund_day_borne_out fund_journal fund_order_moved fund_order_version fund_order_transition fund_payment_borne_out fund_rate_of_its_day fund_terms_counter journal_apply journal_by_two kyc_application_transition lever_application_transition lever_enabled_record loan_journal referral_journal spot_journal contract_journal option_journal experience_journal play_journal house_journal moved_as_said journal_known day_kept loan_moved loan_transition notice_heard price_alert_transition no_play_capital credit_change_numbered credit_change_of_loan debt_payment_journal house_debt_borne_out house_debt_refuse house_funds_cover position_borne position_bears position_owed
@@ -532,6 +537,9 @@ export const FUNCTIONS: Readonly<Record<string, string>> = {
   'article_text_recorded()': 'guards',
   'article_picture_recorded()': 'guards',
   'article_release_guard()': 'guards',
+  'definer operator_capped()': 'guards',
+  'definer operator_counts(of_account, of_kind, worth)': 'guards',
+  'usdt_worth(of_currency, of_amount)': 'reckons',
   'article_waiting_hashes(of_slug)': 'reads',
   'definer agreement_told()': 'tells everybody of what was published',
   'audit_field(value)': 'reckons',
@@ -757,6 +765,10 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   'article_version.article_version_append_only': 'history',
   'article_text.article_text_recorded': 'no text but of the version that is just written',
   'article_text.article_text_append_only': 'history',
+  'deposit.deposit_capped': 'nobody credits more than the cap of a day',
+  'withdrawal.withdrawal_capped': 'nobody approves or pays more than the cap of a day',
+  'loan.loan_capped': 'nobody lends more than the cap of a day',
+  'proposal.proposal_capped': 'nobody gives more by hand than the cap of a day',
   'article_release.article_release_guard':
     'no release but by a second person, on record and as it was signed',
   'article_release.agreement_told': 'no text of an agreement that is not told to everybody',

@@ -1,5 +1,6 @@
 /** How the house stands: what waits and how long, what customers may claim and what is held, and what is at risk. */
 import { Box } from '@mui/material';
+import type { ReactNode } from 'react';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { Link } from '../../kit/links.tsx';
 import { Asked, Nothing, Page, Panel } from '../../kit/page.tsx';
@@ -14,7 +15,8 @@ import { codeWords, kindWords } from '../../lib/words.ts';
 
 type Dashboard = ConsoleOutput<'GET dashboard'>;
 
-export function DashboardPage() {
+/** With what the operator may still do today, which another feature draws. */
+export function DashboardPage({ caps }: { readonly caps: ReactNode }) {
   useRowKeys();
   const asked = useAsk('GET dashboard', {}, { everyMs: 15_000 });
   return (
@@ -24,6 +26,7 @@ export function DashboardPage() {
           <>
             <Breaches breaches={dashboard.breaches} />
             <Waiting waiting={dashboard.waiting} />
+            {caps}
             <Box
               sx={{
                 display: 'grid',

@@ -3,6 +3,7 @@ import { command, of } from '../../commands/command.ts';
 import type { Facts } from '../../commands/command.ts';
 import { gateNeed } from '../../identity/gates.ts';
 import { countingLimits, ownLimitsNeed, withinLimits } from '../../identity/own-limits.ts';
+import { capNeed } from '../../operators/caps.ts';
 import { tieNeed } from '../../operators/ties.ts';
 import { LATELY_ID } from '../../payments/lately.ts';
 import { decideReview } from './review.ts';
@@ -40,7 +41,7 @@ export const reviewDeposit = command({
   gather: ({ id, credits }: Review & { readonly credits: string }) => ({
     balances: [['spot', credits]],
     house: [['custody', credits]],
-    rows: [{ table: of(deposits), id }, tieNeed],
+    rows: [{ table: of(deposits), id }, tieNeed, capNeed],
     open: [ownLimitsNeed],
   }),
   decide: countingLimits(decideReview, wagers),

@@ -9,6 +9,7 @@ import type { Decision, Effects, Facts } from '../../commands/command.ts';
 import { noticed } from '../../identity/mail/notices.ts';
 import { recorded, subjectOf } from '../../operators/audit-log.ts';
 import type { Operator } from '../../operators/operators.ts';
+import { capFault } from '../../operators/caps.ts';
 import { tieFault } from '../../operators/ties.ts';
 import type { Reference } from '../../payments/reference.ts';
 import { creditedAs, publishedIn, told, wireRate } from './rules.ts';
@@ -45,7 +46,8 @@ type Code =
   | 'case_changed'
   | 'reference_used'
   | 'second_person_needed'
-  | 'trading_closed';
+  | 'trading_closed'
+  | 'day_cap_reached';
 
 export function decideReview(review: Review, facts: Facts): Decision<null, Code> {
   const { verdict, operator } = review;
@@ -71,6 +73,8 @@ export function decideReview(review: Review, facts: Facts): Decision<null, Code>
     return ok({ ...effects, appends: [...effects.appends, noticeOf(after, facts)] });
   }
   if (verdict.isReferenceUsed) return refuse('reference_used', { field: 'reference' });
+  const capped = capFaultOf(before, operator, facts);
+  if (capped !== undefined) return capped;
   if (before.needsSecond) {
     const { reference } = verdict;
     const first = firstPerson(before, { ...review, reference }, facts);
@@ -95,6 +99,12 @@ export function decideReview(review: Review, facts: Facts): Decision<null, Code>
       ]),
     ],
   });
+}
+
+/** Counted by what is credited, and by what it was worth when it was handed in where that is more. */
+function capFaultOf(before: DepositRow, operator: Operator, facts: Facts) {
+  const { currency, amount } = creditOf(before, publishedIn(facts)) ?? before;
+  return capFault(facts, { operator, kind: 'deposit', currency, amount, atLeast: before.valueUsdt });
 }
 
 /**

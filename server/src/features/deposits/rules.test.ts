@@ -1,4 +1,5 @@
 /** Deposits as tables of the rules: a row a case, the outcome last; no database. */
+import { capsFar } from '../../../../tools/testing/caps.ts';
 import { expect, test } from 'vitest';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -103,6 +104,7 @@ function facts(change: Partial<World> = {}): Facts {
         [gates.name]: { ...openGate, ...world.gate },
         [deposits.name]: world.rows.find((one) => one.id === id),
         [lately.name]: { book: BOOK, id: 0n, asked: world.handed },
+        customer_cap: { book: BOOK, id: 0n, state: capsFar },
         customer_tie: { book: BOOK, id: 0n, persons: world.persons },
       })[table.name] as never,
     openRows: () => world.rows.filter(isOpen) as never,

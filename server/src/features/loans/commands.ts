@@ -2,6 +2,7 @@
 import { command, of } from '../../commands/command.ts';
 import type { Facts } from '../../commands/command.ts';
 import { gateNeed } from '../../identity/gates.ts';
+import { capNeed } from '../../operators/caps.ts';
 import { tieNeed } from '../../operators/ties.ts';
 import { decideFiring } from './due.ts';
 import type { LoanFiring } from './due.ts';
@@ -50,7 +51,7 @@ export function reviewLoan(policy: LoanPolicy) {
     gather: ({ id }: Review) => ({
       balances: [['spot', LOAN_CURRENCY]],
       house: [['lending', LOAN_CURRENCY]],
-      rows: [gateNeed, scoreNeed, tieNeed, { table: of(loans), id }],
+      rows: [gateNeed, scoreNeed, tieNeed, capNeed, { table: of(loans), id }],
     }),
     decide: (review: Review, facts: Facts) => decideReview(policy, review, facts),
   });

@@ -13,6 +13,7 @@ import type { Effects, Facts } from '../../commands/command.ts';
 import { gateFault, gateOf } from '../../identity/gates.ts';
 import { recorded, subjectOf } from '../../operators/audit-log.ts';
 import type { Operator } from '../../operators/operators.ts';
+import { capFault } from '../../operators/caps.ts';
 import { tieFault } from '../../operators/ties.ts';
 import { clockSeq, loanArming } from './marks.ts';
 import { failedLoan } from './rules.ts';
@@ -66,6 +67,11 @@ export function decideReview({ terms, jurisdictions }: LoanPolicy, review: Revie
   if (barred !== undefined) return barred;
   const { scoreMin } = terms.loan(wallMs);
   if (scoreOf(facts) < scoreMin) return refuse('credit_score_low', { params: { min: scoreMin.toString() } });
+  const capped = capFault(facts, {
+    ...{ operator, kind: 'loan', currency: LOAN_CURRENCY },
+    amount: review.amount,
+  });
+  if (capped !== undefined) return capped;
   if (before.needsSecond) {
     const first = firstPerson(before, review, facts);
     if (first === undefined) return ok(approvedFirst(before, review, facts));

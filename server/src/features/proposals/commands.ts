@@ -3,6 +3,7 @@ import { command, of } from '../../commands/command.ts';
 import type { Needs } from '../../commands/command.ts';
 import { activeCreditNeed } from '../../identity/experience-credit.ts';
 import { gateNeed } from '../../identity/gates.ts';
+import { capNeed } from '../../operators/caps.ts';
 import { tieNeed } from '../../operators/ties.ts';
 import { promisedRow } from '../../positions/cover.ts';
 import type { ProposalBody } from './bodies.ts';
@@ -28,7 +29,7 @@ export const decideProposal = command({
 
 /** What doing it takes: of a customer their standing and who is tied to them too. */
 function needsOf(body: ProposalBody, { results }: Bounds): Needs {
-  const customers = [tieNeed, gateNeed];
+  const customers = [tieNeed, gateNeed, capNeed];
   switch (body.kind) {
     case 'correction': {
       const { currency } = body;

@@ -1,10 +1,12 @@
 /** Proposing and deciding, purely. The order of the checks is the README's. */
+import { amount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { ConsoleInput, ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { put } from '../../commands/command.ts';
 import type { Decision, Effects, Facts } from '../../commands/command.ts';
 import { recorded, subjectOf } from '../../operators/audit-log.ts';
 import type { Operator } from '../../operators/operators.ts';
+import { capFault } from '../../operators/caps.ts';
 import { tieFault } from '../../operators/ties.ts';
 import type { ProposalBody } from './bodies.ts';
 import { doingOf } from './doing.ts';
@@ -26,12 +28,14 @@ export type Proposing = {
 export function decideProposing(
   { operator, body, reason, bounds, account }: Proposing,
   facts: Facts,
-): Decision<ProposalView, DoingRefusal | 'conflict_of_interest'> {
+): Decision<ProposalView, DoingRefusal | 'conflict_of_interest' | 'day_cap_reached'> {
   const tied = tiedOf(facts, operator);
   if (tied !== undefined) return tied;
   const id = facts.newId();
   const doable = doingOf(id, { body, bounds }, facts);
   if (!doable.ok) return doable;
+  const capped = cappedOf(facts, { operator, body });
+  if (capped !== undefined) return capped;
   const row: ProposalRow = {
     book: facts.book,
     id,
@@ -77,7 +81,8 @@ export type DecidingRefusal =
   | 'conflict_of_interest'
   | 'order_state_wrong'
   | 'case_changed'
-  | 'second_person_needed';
+  | 'second_person_needed'
+  | 'day_cap_reached';
 
 const ENDS = { approve: 'done', reject: 'rejected', withdraw: 'withdrawn' } as const;
 
@@ -124,9 +129,21 @@ export function decideVerdict(deciding: Deciding, facts: Facts): Decision<Propos
 }
 
 /** Done under the proposal's own number; never by somebody, or for somebody, who is close to the customer. */
-function approved({ id, body, proposer, bounds }: Deciding, facts: Facts) {
-  const tied = tiedOf(facts, { person: proposer });
-  return tied ?? doingOf(id, { body, bounds }, facts);
+function approved({ id, body, proposer, bounds, operator }: Deciding, facts: Facts) {
+  const barred = tiedOf(facts, { person: proposer }) ?? cappedOf(facts, { operator, body });
+  return barred ?? doingOf(id, { body, bounds }, facts);
+}
+
+/** What a customer is given by hand counts against the day of both persons. */
+function cappedOf(facts: Facts, { operator, body }: Pick<Deciding, 'operator' | 'body'>) {
+  if (body.kind === 'promotion')
+    return capFault(facts, {
+      ...{ operator, kind: 'manual', currency: 'USDT' },
+      amount: amount(body.amount),
+    });
+  if (body.kind !== 'correction' || body.takes) return undefined;
+  const { currency } = body;
+  return capFault(facts, { operator, kind: 'manual', currency, amount: amount(body.amount) });
 }
 
 /** The house's book has no customer whom somebody could be close to. */

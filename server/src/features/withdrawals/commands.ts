@@ -2,6 +2,7 @@
 import { command, of } from '../../commands/command.ts';
 import type { Facts } from '../../commands/command.ts';
 import { gateNeed } from '../../identity/gates.ts';
+import { capNeed } from '../../operators/caps.ts';
 import { dutyNeed } from '../../operators/duties.ts';
 import { tieNeed } from '../../operators/ties.ts';
 import { LATELY_ID } from '../../payments/lately.ts';
@@ -59,7 +60,7 @@ export const reviewWithdrawal = command({
   name: 'withdrawals.review',
   gather: (review: Review & OfRow) => {
     const needs = rowAndMoney(review);
-    return { ...needs, rows: [...needs.rows, gateNeed, tieNeed, dutyNeed, booksNeed] };
+    return { ...needs, rows: [...needs.rows, gateNeed, tieNeed, dutyNeed, capNeed, booksNeed] };
   },
   decide: (review: Review & OfRow, facts: Facts) => decideReview(review, facts),
 });
@@ -70,7 +71,7 @@ export const settleWithdrawal = command({
     const needs = rowAndMoney(settlement);
     return {
       ...needs,
-      rows: [...needs.rows, tieNeed, dutyNeed, booksNeed, { table: of(payouts), id: settlement.id }],
+      rows: [...needs.rows, tieNeed, dutyNeed, capNeed, booksNeed, { table: of(payouts), id: settlement.id }],
       house: [
         ['custody', settlement.currency],
         ['fees', settlement.currency],

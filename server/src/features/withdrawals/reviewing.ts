@@ -7,6 +7,7 @@ import { gateOf } from '../../identity/gates.ts';
 import { LIMITS } from '../../limits.ts';
 import { recorded, subjectOf } from '../../operators/audit-log.ts';
 import type { Operator } from '../../operators/operators.ts';
+import { capFault } from '../../operators/caps.ts';
 import { dutyFault } from '../../operators/duties.ts';
 import { tieFault } from '../../operators/ties.ts';
 import { booksFault } from '../../payments/books-pause.ts';
@@ -93,6 +94,9 @@ function approve(row: WithdrawalRow, review: Review, facts: Facts) {
   const { account, person } = review.operator;
   const apart = dutyFault(facts, person);
   if (apart !== undefined) return apart;
+  const { currency, amount } = row;
+  const capped = capFault(facts, { operator: review.operator, kind: 'withdrawal_approve', currency, amount });
+  if (capped !== undefined) return capped;
   if (row.needsSecond && row.firstBy === null) {
     const first = { ...row, version: row.version + 1, firstBy: account };
     const record = recordOf(row, review, facts, { first_by: account });

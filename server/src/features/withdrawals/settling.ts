@@ -6,6 +6,7 @@ import type { Effects, Facts } from '../../commands/command.ts';
 import { LIMITS } from '../../limits.ts';
 import { recorded, subjectOf } from '../../operators/audit-log.ts';
 import type { Actor } from '../../operators/operators.ts';
+import { capFault } from '../../operators/caps.ts';
 import { dutyFault } from '../../operators/duties.ts';
 import { tieFault } from '../../operators/ties.ts';
 import { booksFault } from '../../payments/books-pause.ts';
@@ -45,7 +46,11 @@ export function decideSettlement(settlement: Settlement, facts: Facts) {
   if (row.amount !== amount || row.currency !== settlement.currency) return refuse('case_changed');
   const answer: Settled = { id: id.toString() };
   if (outcome.kind === 'paid') {
-    const barred = booksFault(facts) ?? dutyFault(facts, operator.person);
+    const { currency } = row;
+    const barred =
+      booksFault(facts) ??
+      dutyFault(facts, operator.person) ??
+      capFault(facts, { operator, kind: 'withdrawal_pay', currency, amount });
     if (barred !== undefined) return barred;
     if (settlement.isReferenceUsed) return refuse('reference_used', { field: 'reference' });
     return ok({ answer, ...paid(row, { ...settlement, outcome }, facts) });

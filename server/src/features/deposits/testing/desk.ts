@@ -2,6 +2,7 @@
  * For tests: the whole server with the example operators signed in at the console's door, and what a test asks of the books. The
  * end of it asks for the invariants, the log's chain and bugs.
  */
+import { moveCapsAway } from '../../../../../tools/testing/caps.ts';
 import { expect } from 'vitest';
 import type { ConsoleRequest } from '@candor/protocol/console/console-calls.ts';
 import { openConsoleLine } from '../../../../../tools/testing/console-line.ts';
@@ -47,6 +48,7 @@ export type Desk = {
 
 export async function openDesk(): Promise<Desk> {
   const server = await openWholeServer({ midweek: true });
+  await moveCapsAway(server.ownerUrl);
   const pool = createPool(server.url, { max: 4 });
   const [sam, rosa, theo, ada] = [
     await openConsoleLine(server, 'sam'),

@@ -2,6 +2,7 @@
  * For tests: the whole server with the example operators at the console's door, and customers who may borrow. The end of it asks
  * for the invariants, the log's chain and bugs.
  */
+import { moveCapsAway } from '../../../../../tools/testing/caps.ts';
 import pg from 'pg';
 import { expect } from 'vitest';
 import type { CallInput, CallName, CallOutput } from '@candor/protocol/calls.ts';
@@ -161,6 +162,7 @@ export type Lending = {
 
 export async function openLending(options: WholeServerOptions = {}): Promise<Lending> {
   const server = await openWholeServer({ midweek: true, ...options });
+  await moveCapsAway(server.ownerUrl);
   const pool = createPool(server.url, { max: 4 });
   const owner = new pg.Pool({ connectionString: server.ownerUrl, max: 2 });
   const [sam, rosa, theo, ada] = [

@@ -1,4 +1,5 @@
 /** For tests of rules: a loan as it may stand, and the facts of its book. */
+import { capsFar } from '../../../../../tools/testing/caps.ts';
 import { disbursedLoan, maturityMs } from '@candor/domain/credit/loan.ts';
 import type { LoanAccount } from '@candor/domain/credit/loan.ts';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -112,6 +113,7 @@ export function factsOf(change: Partial<World> = {}): Facts {
         [gates.name]: { ...openGate, ...world.gate },
         [loans.name]: world.rows.find((row) => row.id === of),
         credit_standing: { book: BOOK, id: 0n, score: world.score },
+        customer_cap: { book: BOOK, id: 0n, state: capsFar },
         customer_tie: { book: BOOK, id: 0n, persons: world.persons },
       })[table.name] as never,
     openRows: () => world.rows.filter(isOpen) as never,

@@ -1,4 +1,5 @@
 /** For tests of the rules: a customer with an address and money as a command's facts, and rows made by hand. */
+import { capsFar } from '../../../../../tools/testing/caps.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { Append, Effects, Facts } from '../../../commands/command.ts';
 import { gates } from '../../../identity/gates.ts';
@@ -96,6 +97,8 @@ export function factsOf(change: Partial<World> = {}): Facts {
       return [{ id: 0n, persons: world.tied } as { id: bigint }];
     if ((table as { name: string }).name === 'customer_duty')
       return [{ id: 0n, persons: world.letIn } as { id: bigint }];
+    if ((table as { name: string }).name === 'customer_cap')
+      return [{ id: 0n, state: capsFar } as { id: bigint }];
     if ((table as { name: string }).name === 'books_pause')
       return [{ id: 0n, holds: world.booksHold } as { id: bigint }];
     throw new Error(`no rows of ${(table as { name: string }).name}`);

@@ -1,0 +1,102 @@
+/** The caps of a day, of an operator and of a role: told at the front door, and held by the database whoever writes. */
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { carryOut, signedRecord } from '../../../../tools/testing/signing.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { openDesk } from './testing/desk.ts';
+import type { Desk } from './testing/desk.ts';
+
+let desk: Desk;
+let owner: pg.Pool;
+
+beforeAll(async () => {
+  desk = await openDesk();
+  owner = new pg.Pool({ connectionString: desk.server.ownerUrl, max: 1 });
+});
+afterAll(async () => {
+  await owner.end();
+  await desk.close();
+});
+beforeEach(async () => {
+  await owner.query('truncate operator_day');
+});
+
+const capOf = (role: string, operator: number, all: number) =>
+  owner.query(
+    `update operator_cap set operator_usdt = $2, role_usdt = $3 where role = $1 and kind = 'deposit'`,
+    [role, operator, all],
+  );
+const approve = async (by: 'rosa' | 'theo', amount = '100'): Promise<string> => {
+  const of = await desk.somebody();
+  const id = await of.handIn({ amount });
+  return desk.decide(desk[by], { of, id });
+};
+
+test('an operator credits up to their cap and is told what is left, a colleague goes on', async () => {
+  await capOf('reviewer', 250, 1000);
+  expect([await approve('rosa'), await approve('rosa')]).toEqual(['ok', 'ok']);
+  const of = await desk.somebody();
+  const id = await of.handIn({ amount: '100' });
+  const sent = await desk.verdictOn(of, id);
+  const { body } = await desk.rosa.ask('POST deposit_decide', sent);
+  expect(body).toMatchObject({ error: 'day_cap_reached', params: { worth: '100', left: '50' } });
+  expect(await desk.journalsOf(of)).toEqual([]);
+  expect(await desk.decide(desk.theo, { of, id })).toBe('ok');
+  const caps = await desk.rosa.done('GET caps');
+  expect(caps.find(({ kind }) => kind === 'deposit')).toEqual({
+    ...{ kind: 'deposit', cap: '250', used: '200', left: '50' },
+  });
+});
+
+test('a role together has a cap of its own', async () => {
+  await capOf('treasurer', 250, 250);
+  await owner.query(
+    `insert into operator_day values ((clock_timestamp() at time zone 'UTC')::date, 'deposit', 'treasurer', '', 200)`,
+  );
+  expect(await approve('theo')).toBe('day_cap_reached');
+  expect(await approve('theo', '50')).toBe('ok');
+});
+
+test('a first approval counts as a last one does', async () => {
+  await capOf('reviewer', 15_000, 100_000);
+  const of = await desk.somebody();
+  const id = await of.handIn({ amount: '10000' });
+  expect(await desk.decide(desk.rosa, { of, id })).toBe('ok');
+  expect(await approve('rosa', '6000')).toBe('day_cap_reached');
+});
+
+test('twenty at once are not more than one after the other', async () => {
+  await capOf('reviewer', 500, 100_000);
+  const waiting = await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      const of = await desk.somebody();
+      return desk.verdictOn(of, await of.handIn({ amount: '100' }));
+    }),
+  );
+  const said = await Promise.all(waiting.map((sent) => desk.rosa.ask('POST deposit_decide', sent)));
+  expect(said.filter(({ body }) => body.type === 'ok')).toHaveLength(5);
+  expect(said.filter(({ body }) => body.type === 'error' && body.error === 'day_cap_reached')).toHaveLength(
+    15,
+  );
+});
+
+test('past the program the database refuses it, and whoever serves changes neither figures nor counts', async () => {
+  await capOf('reviewer', 50, 100);
+  const of = await desk.somebody();
+  const id = await of.handIn({ amount: '100', reference: 'x'.repeat(64).replaceAll('x', 'ab').slice(0, 64) });
+  const credit = `update deposit set status = 'success', version = version + 1, decided_ms = 1, decided_by = 'rosa',
+    credited_currency = 'USDT', credited_amount = 100, reference = 'x', reference_key = 'x' where id = $1`;
+  await expect(
+    inTransaction(desk.pool, (connection) =>
+      carryOut(connection, id, [signedRecord('deposit', 'rosa', 'approve'), credit]),
+    ),
+  ).rejects.toMatchObject({ constraint: 'operator_cap' });
+  for (const sql of [
+    'update operator_cap set operator_usdt = 1e9, role_usdt = 1e9',
+    `insert into operator_cap values ('support', 'deposit', 1, 1)`,
+    'update operator_day set usdt = 0',
+    'delete from operator_day',
+    `select operator_counts('rosa', 'deposit', -100)`,
+  ])
+    await expect(desk.pool.query(sql)).rejects.toThrow(/permission denied/);
+});

@@ -1,0 +1,102 @@
+/**
+ * How much an operator, and all of a role together, may let in, let out or grant in a day of UTC. The database counts each word that
+ * was given and refuses what is above (`operator_cap`); asked here first, so that an operator is told why and what is left.
+ */
+import { formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { valuePaid } from '@candor/domain/money/rounding.ts';
+import type { capKinds } from '@candor/protocol/console/oversight.ts';
+import { refuse } from '@candor/domain/outcome.ts';
+import { of } from '../commands/command.ts';
+import type { Facts } from '../commands/command.ts';
+import { valuesOf } from '../commands/columns.ts';
+import type { RowTable } from '../commands/table.ts';
+import type { Pool } from '../db/pool.ts';
+
+export type CapKind = (typeof capKinds)[number];
+
+/** As the view has it: person "" is the role's sum. */
+export type CapState = {
+  readonly used: readonly {
+    readonly kind: string;
+    readonly role: string;
+    readonly person: string;
+    readonly usdt: string;
+  }[];
+  readonly caps: readonly {
+    readonly kind: string;
+    readonly role: string;
+    readonly operator: string;
+    readonly all: string;
+  }[];
+  readonly bids: Readonly<Record<string, string>>;
+};
+
+type Row = { readonly book: bigint; readonly id: bigint; readonly state: CapState };
+
+const caps: RowTable<Row> = {
+  name: 'customer_cap',
+  columns: [],
+  idOf: (row) => row.id,
+  openWhere: 'true',
+  isOpen: () => true,
+  read: (raw) => {
+    const { text } = valuesOf(raw);
+    return { book: BigInt(text('book')), id: 0n, state: JSON.parse(text('state')) as CapState };
+  },
+};
+
+/** The need of every command by which an operator lets money in or out, or grants some. */
+export const capNeed = { table: of(caps), id: 0n };
+
+/** The same for somebody who looks at it and decides nothing. */
+export async function capStateOf(pool: Pick<Pool, 'query'>): Promise<CapState> {
+  const found = await pool.query<{ state: string }>('select s.state from cap_state s');
+  const state = found.rows[0]?.state;
+  if (state === undefined) throw new Error('the database does not say what the caps of a day are');
+  return JSON.parse(state) as CapState;
+}
+
+export type Who = { readonly role: string; readonly person: string };
+
+/** What is left of a kind today, of the operator's own and of their role's; undefined where the role has no word in it. */
+export function leftOf(
+  { used, caps: figures }: CapState,
+  { role, person }: Who,
+  kind: CapKind,
+): { readonly own: Amount; readonly cap: Amount; readonly left: Amount } | undefined {
+  const cap = figures.find((one) => one.kind === kind && one.role === role);
+  if (cap === undefined) return undefined;
+  const sum = (matches: (one: CapState['used'][number]) => boolean): Amount =>
+    used
+      .filter((one) => one.kind === kind && matches(one))
+      .reduce((all, { usdt }) => all + fromNumeric(usdt), 0n as Amount) as Amount;
+  const own = sum((one) => one.person === person);
+  const most = fromNumeric(cap.operator);
+  const leftOfRole = fromNumeric(cap.all) - sum((one) => one.role === role && one.person === '');
+  const left = most - own < leftOfRole ? most - own : leftOfRole;
+  return { own, cap: most, left: (left < 0n ? 0n : left) as Amount };
+}
+
+export type Word = {
+  readonly operator: Who;
+  readonly kind: CapKind;
+  readonly currency: string;
+  readonly amount: Amount;
+  /** What it was worth by another count, where that is more. */
+  readonly atLeast?: Amount;
+};
+
+/** The refusal of what is above what the operator may still do today. The payment provider is no operator. */
+export function capFault(facts: Facts, { operator, kind, currency, amount, atLeast = 0n as Amount }: Word) {
+  if (operator.role === 'provider') return undefined;
+  const state = facts.row(caps, 0n)?.state;
+  if (state === undefined) throw new Error(`the caps of a day were not gathered for book ${facts.book}`);
+  const bid = fromNumeric(state.bids[currency] ?? '0');
+  const now = currency === 'USDT' ? amount : valuePaid(amount, bid);
+  const worth = now > atLeast ? now : atLeast;
+  const left = leftOf(state, operator, kind)?.left ?? (0n as Amount);
+  return worth > left
+    ? refuse('day_cap_reached', { params: { worth: formatAmount(worth), left: formatAmount(left) } })
+    : undefined;
+}

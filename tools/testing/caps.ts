@@ -1,0 +1,22 @@
+/** For tests of other things than the caps of a day: none are near, in a rule's facts or in a test's database. */
+import { createPool } from '../../server/src/db/pool.ts';
+import { capKinds } from '@candor/protocol/console/oversight.ts';
+import type { CapState } from '../../server/src/operators/caps.ts';
+
+const ROLES = ['reviewer', 'treasurer', 'admin'];
+
+/** What the view says on a day on which nobody did anything yet, with figures that nobody reaches. */
+export const capsFar: CapState = {
+  used: [],
+  caps: ROLES.flatMap((role) =>
+    capKinds.map((kind) => ({ kind, role, operator: '1000000000', all: '1000000000' })),
+  ),
+  bids: {},
+};
+
+export async function moveCapsAway(ownerUrl: string): Promise<void> {
+  const owner = createPool(ownerUrl, { max: 1 });
+  await owner
+    .query('update operator_cap set operator_usdt = 1000000000, role_usdt = 1000000000')
+    .finally(() => owner.end());
+}
