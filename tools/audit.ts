@@ -1,6 +1,7 @@
 /**
  * `npm run audit`: asks the database of a data folder, or the one that DATABASE_URL names, whether the ledger's
- * invariants hold and the log of what operators did is whole, and prints what is not. The server may run meanwhile.
+ * invariants hold, and the log of what operators did and each tape are whole, and prints what is not. The server may run
+ * meanwhile; the audit takes as long as it needs, reads alone, and ends with 1 where something is wrong.
  * `--operators <file>` writes the log of operators for the program that checks it without the server's code.
  * `--hledger <file>` writes the whole ledger as plain-text accounting besides, to be added up with a program not ours.
  */
@@ -16,6 +17,7 @@ import { breaches } from '../server/src/ledger/invariants.ts';
 import { verifySeals } from '../server/src/ledger/seals.ts';
 import { wholeText } from '../server/src/ledger/ledger-text.ts';
 import { logForVerifier, verifyAudit } from '../server/src/operators/audit.ts';
+import { tapeFaults } from '../server/src/quotes/verify-tape.ts';
 
 const { values } = parseArgs({
   options: {
@@ -25,7 +27,7 @@ const { values } = parseArgs({
   },
 });
 const url = process.env['DATABASE_URL'] ?? (await servingUrl(resolve(values.data)).catch(stopWith));
-const pool = createPool(url, { max: 1 });
+const pool = createPool(url, { max: 1, auditing: true });
 try {
   const log = await verifyAudit(pool);
   const sealed = await verifySeals(pool);
@@ -33,6 +35,10 @@ try {
   if (log.fault !== undefined) {
     found.push({ invariant: 'L21: the log of what operators did is whole', detail: log.fault });
   }
+  const unchained = await tapeFaults(pool);
+  found.push(
+    ...unchained.map((detail) => ({ invariant: 'L16: each tape is a chain that was signed', detail })),
+  );
   for (const { invariant, detail } of found) process.stdout.write(`${invariant}\n  ${detail}\n`);
   process.stdout.write(found.length === 0 ? 'Every invariant holds.\n' : `${found.length} breaches.\n`);
   process.stdout.write(`The log of operators has ${log.records} records; its newest hash is ${log.head}.\n`);

@@ -22,8 +22,25 @@ const SERVING_SETTINGS = [
   'timezone=UTC',
 ];
 
+/**
+ * For whoever reads everything beside the server: it changes nothing, may take its time, keeps nobody waiting, and plans for the
+ * tables as they are.
+ */
+const AUDITING_SETTINGS = [
+  'default_transaction_read_only=on',
+  'statement_timeout=30min',
+  'lock_timeout=10s',
+  'work_mem=64MB',
+  'jit=off',
+  'timezone=UTC',
+];
+
 /** A pool for the serving role; statements sent together travel together. */
-export function createPool(url: string, options: { max: number; onError?: (error: Error) => void }): Pool {
+export function createPool(
+  url: string,
+  options: { max: number; onError?: (error: Error) => void; auditing?: boolean },
+): Pool {
+  const settings = options.auditing === true ? AUDITING_SETTINGS : SERVING_SETTINGS;
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max,
@@ -31,7 +48,7 @@ export function createPool(url: string, options: { max: number; onError?: (error
     keepAlive: true,
     keepAliveInitialDelayMillis: 5000,
     connectionTimeoutMillis: 10_000,
-    options: SERVING_SETTINGS.map((setting) => `-c ${setting}`).join(' '),
+    options: settings.map((setting) => `-c ${setting}`).join(' '),
   });
   // Without a listener a connection that breaks would end the process, idle or just handed out; whoever has it learns of
   // it from the statement that fails.

@@ -15,7 +15,7 @@ export type Checkpoint = {
 };
 
 /** The text that a checkpoint of a head signs. */
-function signedText(head: Pick<Head, 'symbol' | 'seq' | 'hash' | 'timeMs'>): string {
+export function signedText(head: Pick<Head, 'symbol' | 'seq' | 'hash' | 'timeMs'>): string {
   return checkpointText({
     symbol: head.symbol,
     seq: head.seq,

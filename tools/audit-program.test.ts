@@ -1,0 +1,127 @@
+/** `npm run audit` as it is run: on a house in which customers traded it says that everything holds, and names what somebody changed. */
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPool } from '../server/src/db/pool.ts';
+import { openWholeServer } from './testing/whole-server.ts';
+import type { WholeServer } from './testing/whole-server.ts';
+
+const PROGRAM = fileURLToPath(new URL('audit.ts', import.meta.url));
+
+let server: WholeServer;
+let owner: pg.Client;
+
+beforeAll(async () => {
+  server = await openWholeServer({ midweek: true });
+  owner = new pg.Client({ connectionString: server.ownerUrl });
+  await owner.connect();
+  const token = await server.login();
+  const done = async (name: string, fields: Record<string, unknown>) => {
+    await until(async () => (await server.call(name, { token, fields })).body.type === 'ok');
+  };
+  const order = { symbol: 'BTC/USDT', side: 'buy', type: 'market', quantity: '0.01' };
+  await done('POST coin/trade', order);
+  await done('POST wallet/transfer', { currency: 'USDT', from: 'spot', to: 'contract', amount: '5000' });
+  const opening = { symbol: 'BTC/USDT', side: 'long', type: 'market', quantity: '0.02', leverage: 10 };
+  await done('POST lever/submit', opening);
+  await owner.query(
+    `insert into audit (time_ms, operator, role, action, subject) values (1, 'ada', 'admin', 'denied', 'y')`,
+  );
+  // Everything is behind a root that was signed.
+  const unsealed = `select count(*)::int as n from book b where b.seq > coalesce((select max(s.seq) from journal_seal s where s.book = b.id), 0)`;
+  await until(async () => (await owner.query<{ n: number }>(unsealed)).rows[0]?.n === 0);
+}, 120_000);
+afterAll(async () => {
+  await owner.end();
+  await server.stop();
+});
+
+/** Waits for a price, or for the next root. */
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 160; tries += 1) {
+    if (await holds()) return;
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+  throw new Error('it did not come about');
+}
+
+function audit(): Promise<{ code: number; said: string }> {
+  return new Promise((resolve) => {
+    const env = { ...process.env, DATABASE_URL: server.appUrl };
+    execFile(process.execPath, [PROGRAM], { env, timeout: 60_000 }, (error, stdout, stderr) => {
+      resolve({
+        code: typeof error?.code === 'number' ? error.code : error === null ? 0 : -1,
+        said: stdout + stderr,
+      });
+    });
+  });
+}
+
+test('an honest house', async () => {
+  expect(await audit()).toMatchObject({ code: 0, said: expect.stringContaining('Every invariant holds.') });
+}, 90_000);
+
+const undone = 'drop table if exists kept_aside; create table kept_aside as';
+test.each<[string, string, string, string, RegExp]>([
+  [
+    'the amount of a journal',
+    `${undone} select * from journal where kind = 'spot_buy'`,
+    `update journal set amounts = (select array_agg(a * 2) from unnest(amounts) a) where kind = 'spot_buy'`,
+    `update journal j set amounts = k.amounts from kept_aside k where j.book = k.book and j.seq = k.seq`,
+    /L2: a customer balance is the sum of its postings[^]*L31: what was sealed is what is there/,
+  ],
+  [
+    'the time of an old journal',
+    `${undone} select * from journal where book = 0 and seq = 1`,
+    `update journal set time_ms = time_ms + 1 where book = 0 and seq = 1`,
+    `update journal j set time_ms = k.time_ms from kept_aside k where j.book = k.book and j.seq = k.seq`,
+    /L31: what was sealed is what is there\n {2}.*book 0/,
+  ],
+  [
+    'a record of what operators did',
+    `${undone} select * from audit where operator = 'ada'`,
+    `update audit set reason = 'as agreed' where operator = 'ada'`,
+    `update audit a set reason = k.reason from kept_aside k where a.seq = k.seq`,
+    /L21: the log of what operators did is whole/,
+  ],
+  [
+    'an entry of the tape that nothing names',
+    `${undone} select * from tape where symbol = 'ETH/USDT' and seq = 1`,
+    `update tape set bid = bid - 1 where symbol = 'ETH/USDT' and seq = 1`,
+    `update tape t set bid = k.bid from kept_aside k where t.symbol = k.symbol and t.seq = k.seq`,
+    /L16: each tape is a chain that was signed\n {2}entry 1 of ETH\/USDT: hash_differs/,
+  ],
+  [
+    'the price of a fill',
+    `${undone} select * from spot_fill`,
+    `update spot_fill set price = price - 0.0000001`,
+    `update spot_fill f set price = k.price from kept_aside k where f.book = k.book and f.order_id = k.order_id`,
+    /L16: each fill is at the price of the entry of the tape that it names/,
+  ],
+])(
+  '%s, changed by the owner of the database',
+  async (_, keep, change, undo, says) => {
+    await owner.query(`set session_replication_role = replica; ${keep}`);
+    await owner.query(change);
+    try {
+      const { code, said } = await audit();
+      expect(said).toMatch(says);
+      expect(code).toBe(1);
+    } finally {
+      await owner.query(undo);
+      await owner.query('drop table kept_aside; set session_replication_role = origin');
+    }
+  },
+  90_000,
+);
+
+test('it may take longer than whoever serves, and writes nothing', async () => {
+  const pool = createPool(server.appUrl, { max: 1, auditing: true });
+  try {
+    await pool.query('select pg_sleep(3.2)');
+    await expect(pool.query('delete from mail')).rejects.toThrow(/read-only transaction/);
+  } finally {
+    await pool.end();
+  }
+}, 30_000);
