@@ -45,6 +45,8 @@ export async function startServer(options: {
   more?: readonly string[];
   /** Where to start it; here when absent. */
   cwd?: string;
+  /** Beside this process's own environment. */
+  env?: Readonly<Record<string, string>>;
 }): Promise<RunningServer> {
   const [program = '', ...before] = options.through ?? [process.execPath, MAIN];
   const startedAt = performance.now();
@@ -53,6 +55,7 @@ export async function startServer(options: {
   const child = spawn(program, [...before, ...ports, '--data', options.data, ...(options.more ?? [])], {
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
+    env: { ...process.env, ...options.env },
   });
   let printed = '';
   child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
