@@ -10,7 +10,7 @@ import { bind } from './features/bank-card/handlers.ts';
 import { cardOf } from './features/bank-card/store.ts';
 import { demoCustomers } from './features/demo/seed.ts';
 import { submit } from './features/verification/handlers.ts';
-import { decideVerification } from './features/verification/operator-commands.ts';
+import { decideVerification, seenNow } from './features/verification/operator-commands.ts';
 import { newestApplication } from './features/verification/store.ts';
 import { checkedCard } from './identity/documents/bank-card-check.ts';
 import { keepFile } from './identity/documents/files.ts';
@@ -121,13 +121,14 @@ async function verify(
   );
   if (refused !== undefined) throw new Error(`an example customer: ${refused.refusal.code}`);
   const verdict = { kind: 'approve', note: 'an example customer of the demo' } as const;
-  const operator = await signing(deps, customer);
-  const approved = await act({ pool, operator, now }, decideVerification, { customer, verdict });
+  const seen = await seenNow(pool, customer);
+  const operator = await signing(deps, customer, seen);
+  const approved = await act({ pool, operator, now }, decideVerification, { customer, verdict, seen });
   if (!approved.ok) throw new Error(`an example customer: ${approved.refusal.code}`);
 }
 
 /** Ada with her signature, by a key that this start alone knows and the door vouches for. */
-async function signing({ pool, vault, now }: Deps, customer: bigint): Promise<Operator> {
+async function signing({ pool, vault, now }: Deps, customer: bigint, seen: string): Promise<Operator> {
   const at = { rpId: 'localhost', origin: 'http://localhost' };
   const signer = new BrowserSigner(at);
   const operator = { account: 'ada', role: 'admin', person: 'ada' } as const;
@@ -137,7 +138,7 @@ async function signing({ pool, vault, now }: Deps, customer: bigint): Promise<Op
   if (key === undefined) throw new Error('the key of an example operator was not taken');
   await inTransaction(pool, (connection) => enrolKey(connection, key, operator));
   const deed = { action: 'kyc.approve', subject: `customer:${customer}` };
-  const body = bodyText({ customer: customer.toString(), verdict: 'approve' });
+  const body = bodyText({ customer: customer.toString(), verdict: 'approve', seen });
   return signer.signedBy(operator, { act: deed, body, house, nowMs });
 }
 

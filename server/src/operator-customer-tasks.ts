@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { resetFactor } from './features/security/operator-commands.ts';
 import { changeScore, changeStanding } from './features/standing/operator-commands.ts';
 import { givenOf } from './features/verification/handlers.ts';
-import { decideVerification, lookAt } from './features/verification/operator-commands.ts';
+import { decideVerification, lookAt, seenNow } from './features/verification/operator-commands.ts';
 import type { Shown } from './features/verification/operator-commands.ts';
 import type { Given } from './features/verification/rules.ts';
 import { waitingApplications } from './features/verification/store.ts';
@@ -30,7 +30,8 @@ export async function runCustomerTask(
   }
   if (task.kind === 'kyc verdict') {
     const { verdict } = task;
-    const outcome = await act(deps, decideVerification, { customer, verdict });
+    const seen = await seenNow(deps.pool, customer);
+    const outcome = await act(deps, decideVerification, { customer, verdict, seen });
     const became = { approve: 'approved', reject: 'rejected' }[verdict.kind];
     return said(outcome, () => `Verification of ${customer}: ${became}.`);
   }

@@ -39,7 +39,8 @@ export async function runTask(
   if (task.kind !== 'lever verdict') return runCustomerTask(deps, task, customer);
 
   const { verdict } = task;
-  const outcome = await act(deps, decideLeverage(openLeveragedTrades), { customer, verdict });
+  const id = (await permissionOf(deps.pool, customer))?.newest?.id.toString();
+  const outcome = await act(deps, decideLeverage(openLeveragedTrades), { customer, id, verdict });
   const became = { approve: 'approved', reject: 'rejected', off: 'switched off' }[verdict.kind];
   return said(outcome, ({ account }) => `Leverage of ${account} (${customer}): ${became}.`);
 }

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { nothing, seconds } from '../schemas/fields.ts';
 import { leverReasons } from '../schemas/leverage.ts';
 import { consoleCall } from './console-call.ts';
-import { customerId, note } from './fields.ts';
+import { caseRef, customerId, note } from './fields.ts';
 
 export const leverageRows = {
   'GET leverage': consoleCall({
@@ -34,11 +34,19 @@ export const leverageRows = {
     summary: 'Switches leverage on, refuses it, or switches it off.',
     input: v.object({
       customer: customerId,
+      /** Of the application that was seen; left out where there was none. */
+      id: v.optional(caseRef.id),
       verdict: v.picklist(['approve', 'reject', 'off']),
       reason: v.optional(v.picklist(leverReasons)),
       note,
     }),
     output: nothing,
-    refusals: ['user_not_found', 'state_abnormal', 'lever_trade_open', 'conflict_of_interest'],
+    refusals: [
+      'user_not_found',
+      'state_abnormal',
+      'lever_trade_open',
+      'case_changed',
+      'conflict_of_interest',
+    ],
   }),
 };

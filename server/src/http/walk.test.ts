@@ -13,6 +13,7 @@ import { refusals } from '@candor/protocol/refusals.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import { createPool } from '../db/pool.ts';
 import { decideLeverage } from '../features/leverage/operator-commands.ts';
+import { permissionOf } from '../features/leverage/store.ts';
 import { breaches } from '../ledger/invariants.ts';
 import { act } from '../operators/act.ts';
 import { demoCustomers } from '../features/demo/seed.ts';
@@ -72,9 +73,11 @@ async function takeLeverage(): Promise<void> {
   const customer = BigInt((body.message as { id: string }).id);
   const pool = createPool(server.url, { max: 1 });
   const off = decideLeverage(() => Promise.resolve(0));
-  const operator = await decidingAs(pool, 'ada', { action: 'lever.off', subject: `customer:${customer}` });
+  const id = (await permissionOf(pool, customer))?.newest?.id.toString();
+  const deed = { action: 'lever.off', subject: `customer:${customer}`, body: { id } };
+  const operator = await decidingAs(pool, 'ada', deed);
   const verdict = { kind: 'off', reason: 'other', note: undefined } as const;
-  await act({ pool, operator, now: Date.now }, off, { customer, verdict });
+  await act({ pool, operator, now: Date.now }, off, { customer, id, verdict });
   await pool.end();
 }
 

@@ -179,3 +179,21 @@ test('an act and its record stand or fall together', async () => {
   expect(await act(deps, command(false), 62)).toEqual({ ok: true, value: 'done' });
   expect((await verifyAudit(pool)).records).toBe(before + 1n);
 });
+
+test('a standing is the customer’s and for the reason that was signed', async () => {
+  const { rows } = await pool.query<{ id: string }>(`select id from customer where account = 'kim'`);
+  const customer = rows[0]?.id ?? '';
+  const freeze = (body: Readonly<Record<string, unknown>>) =>
+    inTransaction(pool, async (at) => {
+      const record = { ...entry(0), action: 'customer.freeze', subject: `customer:${customer}`, body };
+      await appendSigned(at, record, { account: 'ada', nowMs: 1 });
+      await at.query(
+        `update customer set status = 'frozen', standing_reason = 'security_check' where id = $1`,
+        [customer],
+      );
+    });
+  for (const body of [{ customer, reason: 'own_request' }, { customer: '1', reason: 'security_check' }, {}]) {
+    await expect(freeze(body)).rejects.toMatchObject({ constraint: 'standing_approved' });
+  }
+  await freeze({ customer, reason: 'security_check' });
+});

@@ -85,7 +85,7 @@ export const CONSOLE_CALLS: Readonly<Record<string, AllowedCall>> = {
   'GET article_version': ['reads', 'slug version'],
 
   'POST kyc_decide': ['person', 'customer note reason seen verdict'],
-  'POST leverage_decide': ['person', 'customer note reason verdict'],
+  'POST leverage_decide': ['person', 'customer id note reason verdict'],
   'POST standing': ['person', 'change customer note reason'],
   'POST credit': ['person', 'customer note reason score'],
   'POST factor_reset': ['person', 'customer note reason'],

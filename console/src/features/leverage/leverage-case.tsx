@@ -111,6 +111,7 @@ function leverageVerdicts(customer: string, leverage: Leverage): readonly Verdic
   const send = (verdict: 'approve' | 'reject' | 'off') => (values: Values) =>
     call('POST leverage_decide', {
       customer,
+      ...(application === null ? {} : { id: application.id }),
       verdict,
       ...(values['reason'] === undefined || values['reason'] === ''
         ? {}

@@ -210,7 +210,11 @@ describe('a customer', () => {
     expect(await refused(rosa.ask('POST leverage_decide', { customer, verdict: 'reject' }))).toBe(
       'parameter_missing',
     );
-    await rosa.done('POST leverage_decide', { customer, verdict: 'approve' });
+    const { application } = await rosa.done('GET leverage', { customer });
+    const verdict = { customer, verdict: 'approve' } as const;
+    expect(await refused(rosa.ask('POST leverage_decide', verdict))).toBe('case_changed');
+    expect(await refused(rosa.ask('POST leverage_decide', { ...verdict, id: '1' }))).toBe('case_changed');
+    await rosa.done('POST leverage_decide', { ...verdict, id: application?.id ?? '' });
     expect(await sam.done('GET leverage', { customer })).toMatchObject({ enabled: true });
   });
 
@@ -270,13 +274,14 @@ describe('who is tied to a customer', () => {
 
   it('decides nothing, and leaves no record of a deed', async () => {
     const before = (await verifyAudit(pool)).records;
+    const id = (await rosa.done('GET leverage', { customer })).application?.id ?? '';
     const all = [
       rosa.ask('POST kyc', { customer, note: 'mine' }),
       rosa.ask('POST kyc_picture', { customer, side: 'front', note: 'mine' }),
       rosa.ask('POST standing', { customer, change: 'freeze', reason: 'own_request' }),
       rosa.ask('POST credit', { customer, score: 100, reason: 'operator_correction' }),
       rosa.ask('POST factor_reset', { customer, reason: 'misses' }),
-      rosa.ask('POST leverage_decide', { customer, verdict: 'off', reason: 'other' }),
+      rosa.ask('POST leverage_decide', { customer, id, verdict: 'off', reason: 'other' }),
     ];
     for (const asked of all) expect(await refused(asked)).toBe('conflict_of_interest');
     expect((await verifyAudit(pool)).records).toBe(before);

@@ -37,7 +37,7 @@ export function leverageConsoleHandlers({
         return refuse('parameter_missing', { field: 'reason', params: { field: 'reason' } });
       const customer = BigInt(body.customer);
       const sent = { call: 'leverage_decide', book: customer, body, idempotencyKey };
-      return actOnce({ pool, operator, now, sent }, decide, { customer, verdict });
+      return actOnce({ pool, operator, now, sent }, decide, { customer, id: body.id, verdict });
     },
   };
 }

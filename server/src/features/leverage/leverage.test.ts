@@ -19,8 +19,9 @@ import { newestRecords, verifyAudit } from '../../operators/audit.ts';
 import type { AuditRecord } from '../../operators/audit.ts';
 import { decideLeverage } from './operator-commands.ts';
 import type { Verdict } from './rules.ts';
-import { openLeveragedTrades } from './store.ts';
-import { decidingAs } from '../../../../tools/testing/signing.ts';
+import { openLeveragedTrades, permissionOf } from './store.ts';
+import { appendSigned, decidingAs } from '../../../../tools/testing/signing.ts';
+import { inTransaction } from '../../db/transaction.ts';
 
 let server: WholeServer;
 let pool: Pool;
@@ -245,12 +246,14 @@ test('nothing opens while leverage is being taken away', async () => {
   const { body } = await server.call('GET user/info', { token });
   const customer = BigInt((body.message as CallOutput<'GET user/info'>).id);
   const decide = async (verdict: Verdict) => {
+    const id = (await permissionOf(pool, customer))?.newest?.id.toString();
     const ada = await decidingAs(pool, 'ada', {
       action: `lever.${verdict.kind}`,
       subject: `customer:${customer}`,
+      body: { id },
     });
     const command = decideLeverage(openLeveragedTrades);
-    return act({ pool, operator: ada, now: Date.now }, command, { customer, verdict });
+    return act({ pool, operator: ada, now: Date.now }, command, { customer, id, verdict });
   };
   const call = async (name: string, fields: Record<string, string>) =>
     (await server.call(name, { token, fields })).body;
@@ -280,4 +283,27 @@ test('nothing opens while leverage is being taken away', async () => {
     await call('POST lever/dealall', {});
     expect(await decide(off)).toMatchObject({ ok: true });
   }
+});
+
+test('a signature for one application decides no other', async () => {
+  const token = await register('signe');
+  const { body } = await server.call('GET user/info', { token });
+  const customer = BigInt((body.message as CallOutput<'GET user/info'>).id);
+  await apply(token);
+  const first = (await permissionOf(pool, customer))?.newest?.id ?? 0n;
+  const decideAs = (signed: bigint) =>
+    inTransaction(pool, async (at) => {
+      const deed = { action: 'lever.reject', subject: `customer:${customer}` };
+      const about = { ...deed, body: { id: signed.toString() } };
+      await appendSigned(at, about, { account: 'rosa', nowMs: Date.now() });
+      await at.query(
+        `update lever_application set status = 'rejected', reason = 'other', decided_ms = 1 where book = $1 and status = 'submitted'`,
+        [customer],
+      );
+    });
+  await expect(decideAs(first + 1n)).rejects.toMatchObject({ constraint: 'lever_application_approved' });
+  await decideAs(first);
+  // What was signed of the first says nothing of the next.
+  await apply(token);
+  await expect(decideAs(first)).rejects.toMatchObject({ constraint: 'lever_application_approved' });
 });

@@ -8,7 +8,12 @@ import { decideVerdict } from './rules.ts';
 import type { Verdict } from './rules.ts';
 import { insertSwitchedOff, permissionOf, setLeverEnabled, settleApplication } from './store.ts';
 
-export type LeverageVerdict = { readonly customer: bigint; readonly verdict: Verdict };
+export type LeverageVerdict = {
+  readonly customer: bigint;
+  /** Of the application that the verdict is about, as it was seen. */
+  readonly id: string | undefined;
+  readonly verdict: Verdict;
+};
 
 /**
  * Gives the verdict on a customer. `openTrades` counts what leveraged trading has open, pending orders included: they
@@ -19,11 +24,11 @@ export function decideLeverage(
 ): OperatorCommand<
   LeverageVerdict,
   { readonly account: string },
-  'user_not_found' | 'state_abnormal' | 'lever_trade_open' | 'parameter_missing'
+  'user_not_found' | 'state_abnormal' | 'lever_trade_open' | 'parameter_missing' | 'case_changed'
 > {
   return {
     roles: ['reviewer', 'admin'],
-    decide: async (connection, { customer, verdict }, nowMs) => {
+    decide: async (connection, { customer, id: seen, verdict }, nowMs) => {
       if (!(await lockBook(connection, customer))) return refuse('user_not_found');
       const standing = await permissionOf(connection, customer);
       if (standing === undefined) return refuse('user_not_found');
@@ -34,6 +39,7 @@ export function decideLeverage(
         openTrades: await openTrades(connection, customer),
       });
       if (!decided.ok) return decided;
+      if (seen !== newest?.id.toString()) return refuse('case_changed');
       const next = decided.value;
       const { note } = verdict;
       return ok({

@@ -1,6 +1,7 @@
 /** What operators do about verification: look at what was handed in, which is written down before, and approve or reject it. */
 import { hash } from 'node:crypto';
 import { ok, refuse } from '@candor/domain/outcome.ts';
+import type { Connection, Pool } from '../../db/pool.ts';
 import { releaseFiles } from '../../identity/documents/files.ts';
 import { tellCustomer } from '../../identity/mail/notices.ts';
 import { lockBook } from '../../operators/act.ts';
@@ -14,13 +15,19 @@ export function seenOf({ id, status, sealed }: Pick<Application, 'id' | 'status'
   return hash('sha256', Buffer.concat([Buffer.from(`${id} ${status} `), sealed]), 'base64url');
 }
 
+/** The same of the application that is the newest now, for a verdict of this moment; of none, what no application is. */
+export async function seenNow(db: Pool | Connection, customer: bigint): Promise<string> {
+  const newest = await newestApplication(db, customer);
+  return newest === undefined ? '' : seenOf(newest);
+}
+
 /** Gives the verdict on what waits. */
 export const decideVerification: OperatorCommand<
   {
     readonly customer: bigint;
     readonly verdict: Verdict;
-    /** What the verdict is about, as it was shown; without it, whatever waits. */
-    readonly seen?: string;
+    /** What the verdict is about, as it was shown. */
+    readonly seen: string;
   },
   Application,
   'user_not_found' | 'state_abnormal' | 'case_changed'
@@ -31,7 +38,7 @@ export const decideVerification: OperatorCommand<
     const newest = await newestApplication(connection, customer);
     const decided = decideVerdict(verdict, newest);
     if (!decided.ok || newest === undefined) return decided.ok ? refuse('state_abnormal') : decided;
-    if (seen !== undefined && seen !== seenOf(newest)) return refuse('case_changed');
+    if (seen !== seenOf(newest)) return refuse('case_changed');
     const { status, reason } = decided.value;
     const { note } = verdict;
     const about = { application: String(newest.id), country: newest.country };

@@ -4,8 +4,11 @@ import { openIdentityDoor } from '../../../../tools/testing/identity-door.ts';
 import type { IdentityDoor } from '../../../../tools/testing/identity-door.ts';
 import { photo } from '../../../../tools/testing/pictures.ts';
 import { uploadOver, uploadParts, uploaded } from '../../../../tools/testing/uploads.ts';
+import { appendSigned } from '../../../../tools/testing/signing.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { removeLooseFiles } from '../../identity/documents/files.ts';
 import { newestRecords, verifyAudit } from '../../operators/audit.ts';
+import { seenNow } from './operator-commands.ts';
 import { applicantsAt, approve, reject } from './testing/applicants.ts';
 import type { Applicant } from './testing/applicants.ts';
 
@@ -60,6 +63,28 @@ test('from nothing to approved', async () => {
   });
   // A log that is shown to many is no place for what is sealed elsewhere.
   expect(JSON.stringify([record?.before, record?.after])).not.toMatch(/Annegret|Zauberwald|C01X00T47|1991/);
+});
+
+test('a signature for what was seen decides nothing else, not even a later application of the same customer', async () => {
+  const sigrid = await applicant('sigrid');
+  await submit(sigrid, { certificate_number: 'S1234567' });
+  const seen = await seenNow(door.pool, sigrid.customer);
+  const decideAs = (of: string) =>
+    inTransaction(door.pool, async (at) => {
+      const deed = { action: 'kyc.reject', subject: `customer:${sigrid.customer}`, body: { seen: of } };
+      await appendSigned(at, deed, { account: 'rosa', nowMs: Date.now() });
+      await at.query(
+        `update kyc_application set status = 'rejected', reason = 'photo_unreadable', decided_ms = 1
+          where book = $1 and status = 'under_review'`,
+        [sigrid.customer],
+      );
+      await at.query(`update customer set kyc_status = 'rejected' where id = $1`, [sigrid.customer]);
+    });
+  await expect(decideAs('x')).rejects.toMatchObject({ constraint: 'kyc_application_approved' });
+  await decideAs(seen);
+  const again = { ...sigrid, files: [await file(sigrid.token), await file(sigrid.token)] as const };
+  expect(await submit(again, { certificate_number: 'S1234567' })).toMatchObject({ type: 'ok' });
+  await expect(decideAs(seen)).rejects.toMatchObject({ constraint: 'kyc_application_approved' });
 });
 
 test('rejected, told why, and tried again with the same pictures or new ones', async () => {

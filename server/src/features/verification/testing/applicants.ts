@@ -6,7 +6,7 @@ import { uploaded } from '../../../../../tools/testing/uploads.ts';
 import { act } from '../../../operators/act.ts';
 import { deciding } from '../../../../../tools/testing/signing.ts';
 import type { Operator } from '../../../operators/operators.ts';
-import { decideVerification } from '../operator-commands.ts';
+import { decideVerification, seenNow } from '../operator-commands.ts';
 import type { Verdict } from '../rules.ts';
 
 export const rosa: Operator = { account: 'rosa', role: 'reviewer', person: 'rosa' };
@@ -69,11 +69,13 @@ export function applicantsAt(door: () => IdentityDoor) {
 
     decide: async ({ customer }: Applicant, verdict: Verdict, by: Operator = rosa) => {
       const { pool } = door();
+      const seen = await seenNow(pool, customer);
       const operator = await deciding(pool, by, {
         action: `kyc.${verdict.kind}`,
         subject: `customer:${customer}`,
+        body: { seen },
       });
-      return act({ pool, operator, now: Date.now }, decideVerification, { customer, verdict });
+      return act({ pool, operator, now: Date.now }, decideVerification, { customer, verdict, seen });
     },
 
     customerRow: async ({ customer }: Applicant): Promise<object> => {
