@@ -26,17 +26,22 @@ grant update (paid, status, updated_ms) on house_debt to candor_app;
 grant update (amount, pending_amount, pending_from_ms, used, period_start_ms) on own_limit to candor_app;
 grant update (status, version, due_ms, armed_seq, turnover, ended_ms) on experience_credit to candor_app;
 
--- Nothing was charged, gained or added before there was a position, and what was charged for nights begins with its opening.
+-- A position begins with the margin that was frozen for it. What was closed in the same batch has changed it already.
 create function position_begins() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 begin
-  raise exception 'position % of book % begins with what has not happened', new.id, new.book
-    using errcode = 'check_violation', constraint = 'position_begins';
+  if new.initial_margin <> new.margin - coalesce((select sum((a ->> 'amount')::numeric) from jsonb_array_elements(new.added) as e (a)), 0)
+    or new.financed_ms <> coalesce((new.nights -> -1 ->> 'time_ms')::bigint, new.entry_ms)
+  then
+    raise exception 'position % of book % begins with what has not happened', new.id, new.book
+      using errcode = 'check_violation', constraint = 'position_begins';
+  end if;
+  return new;
 end
 $$;
 create trigger position_begins before insert on position for each row
-  when (new.charge <> 0 or new.gains <> '[]' or new.added <> '[]'
-    or (new.entry_ms is not null and (new.initial_margin <> new.margin or new.financed_ms <> new.entry_ms)))
+  when (new.closes = '[]' and (new.added <> '[]'
+    or (new.entry_ms is not null and (new.initial_margin <> new.margin or new.financed_ms <> new.entry_ms))))
   execute function position_begins();
 
 -- What nights are counted from is the last one charged; the initial margin goes down with each part that is closed; margin that
@@ -51,8 +56,9 @@ declare
   fault text;
 begin
   if old.entry_ms is null then
-    -- Opened just now: the margin is what was frozen for it, and parts closed at once are none.
-    initial := new.margin;
+    initial := case when new.closes = '[]' then new.margin
+      - coalesce((select sum((a ->> 'amount')::numeric) from jsonb_array_elements(new.added) as e (a)), 0)
+      else new.initial_margin end;
   else
     for part in select (c ->> 'quantity')::numeric from jsonb_array_elements(new.closes) with ordinality as e (c, at)
         where e.at > jsonb_array_length(old.closes) order by e.at
@@ -67,10 +73,11 @@ begin
   elsif new.financed_ms is distinct from coalesce((new.nights -> -1 ->> 'time_ms')::bigint, new.entry_ms) then
     fault := 'financed_ms';
   elsif old.added is distinct from new.added and not (
-    new.margin > old.margin and old.entry_ms is not null
+    coalesce((new.added -> -1 ->> 'amount')::numeric > 0, false)
     and (new.added -> -1 ->> 'day')::int between today and today + 1
-    and (new.added -> -1 ->> 'amount')::numeric = new.margin - old.margin
-      + coalesce((select sum((a ->> 'amount')::numeric) from jsonb_array_elements(old.added) as e (a) where a -> 'day' = new.added -> -1 -> 'day'), 0)
+    -- What was closed in the same batch took of the margin, too; then journals alone say how much was added.
+    and (old.closes <> new.closes or old.entry_ms is null or (new.added -> -1 ->> 'amount')::numeric = new.margin - old.margin
+      + coalesce((select sum((a ->> 'amount')::numeric) from jsonb_array_elements(old.added) as e (a) where a -> 'day' = new.added -> -1 -> 'day'), 0))
     and (new.added - -1) = (case when old.added -> -1 -> 'day' = new.added -> -1 -> 'day' then old.added - -1 else old.added end))
   then
     fault := 'added';
@@ -127,7 +134,7 @@ grant execute on function position_gains_fault to candor_app;
 create function position_remembers() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 declare
-  wrong text := coalesce((select u from position_unborne(new.book, new.symbol) u limit 1), position_gains_fault(new.book, new.symbol));
+  wrong text := position_gains_fault(new.book, new.symbol);
 begin
   if wrong is not null then
     raise exception '%', wrong using errcode = 'check_violation', constraint = 'position_remembers';
@@ -136,7 +143,9 @@ begin
 end
 $$;
 create constraint trigger position_remembers after update on position deferrable initially deferred for each row
-  when (old.charge <> new.charge or old.gains <> new.gains) execute function position_remembers();
+  when (old.gains <> new.gains) execute function position_remembers();
+create constraint trigger position_remembers_new after insert on position deferrable initially deferred for each row
+  when (new.gains <> '[]') execute function position_remembers();
 
 -- The entries that a conversion at market waits with are those that its rule names.
 create function spot_order_priced() returns trigger language plpgsql stable set search_path = public, pg_temp as

@@ -55,6 +55,16 @@ export const positionInvariants: readonly { readonly invariant: string; readonly
             else 100000 end))) is not true`,
   },
   {
+    invariant: 'L27: margin that counts as added was added by journals',
+    sql: `select format('position %s of book %s: %s added, by journals %s', p.id, p.book, a.amount, coalesce(m.amount, 0))
+      from position p
+      cross join lateral (select coalesce(sum(x.amount), 0) as amount from jsonb_to_recordset(p.added) as x (amount numeric)) a
+      left join (select j.book, j.ref, sum(e.amount) as amount from journal j cross join unnest(j.accounts, j.amounts) as e (account, amount)
+        where j.kind = 'contract_margin' and e.account in ('contract_frozen', 'promo_frozen') group by 1, 2) m
+        on m.book = p.book and m.ref = 'position:' || p.id
+      where a.amount <> coalesce(m.amount, 0)`,
+  },
+  {
     invariant:
       'L27: what nights charged was settled by closings or is due, and no midnight was left out by one',
     sql: `select format('position %s of book %s: nights %s, settled %s, due %s', p.id, p.book, n.amount, c.amount, p.financing)

@@ -133,7 +133,7 @@ test('the database lets none be reached by an entry that did not, or changed', a
     pool.query(`update price_alert set status = 'deleted', ended_ms = 1, price = 2 where id = $1`, [
       alert?.id,
     ]),
-  ).rejects.toMatchObject(guarded);
+  ).rejects.toMatchObject({ code: '42501' });
   await expect(
     pool.query(`update price_alert set status = 'deleted', ended_ms = 2 where status = 'deleted'`),
   ).rejects.toMatchObject(guarded);

@@ -101,7 +101,7 @@ test('nobody approves what they proposed, by no account of theirs, and nothing i
   );
   await refused(
     (at) => at.query(`update proposal set body = '{}' where id = $1`, [proposal.id]),
-    /cannot go from/,
+    /permission denied/,
   );
   await refused(
     (at) =>

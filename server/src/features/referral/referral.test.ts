@@ -197,7 +197,7 @@ test.each([
   [
     'a paid one made larger',
     `update referral_reward set amount = amount + 1, base = base * 2, version = version + 1 where status = 'paid'`,
-    'referral_reward_transition',
+    undefined,
   ],
   ['another inviter', `update customer set invited_by = 0`, undefined],
 ])('the database refuses %s', async (_, statement, constraint) => {

@@ -45,7 +45,11 @@ describe('looking', () => {
   let vera: Applicant;
   const look = (what: 'answers' | 'front' | 'back', note?: string, operator = rosa) =>
     act({ pool: door.pool, operator, now: Date.now }, lookAt, { customer: vera.customer, what, note });
-  const records = async () => Number((await verifyAudit(door.pool)).records);
+  /** Not counted: that a key was enrolled, which a test's operator does when they first sign. */
+  const records = async () => {
+    const all = await newestRecords(door.pool, 1000);
+    return all.filter(({ action }) => !action.startsWith('key.')).length;
+  };
 
   beforeAll(async () => {
     vera = await applicant('vera');

@@ -51,8 +51,8 @@ describe('the database', () => {
     await expect(decide(`status = 'failed', reason = 'start_over', decided_ms = 1`)).rejects.toThrow(
       /without a record/,
     );
-    await expect(decide(`amount = 5`)).rejects.toThrow(/cannot go/);
-    await expect(decide(`address = 'x'`)).rejects.toThrow(/cannot go/);
+    await expect(decide(`amount = 5`)).rejects.toThrow(/permission denied/);
+    await expect(decide(`address = 'x'`)).rejects.toThrow(/permission denied/);
     const approving = `status = 'waiting', approved_ms = 1`;
     await expect(record(payee.book, 'withdrawal.approve', `${approving}, first_by = 'rosa'`)).rejects.toThrow(
       /without a record/,
