@@ -270,6 +270,7 @@ test('what a role may not do is not offered', async ({ browser, request, demo })
     'Terms',
     'Content',
     'Audit log',
+    'Your access',
     'Ready-made answers',
     'Go-live checklist',
     'Clock',

@@ -18,8 +18,6 @@ export function ConfirmDialog() {
 
 function OpenDialog() {
   const session = useSession();
-  const first = useRef<HTMLButtonElement>(null);
-  useEffect(() => first.current?.focus(), []);
   const [totp, setTotp] = useState('');
   const [noKey, setNoKey] = useState(false);
   const { send, sending, trouble } = useSending();
@@ -42,14 +40,7 @@ function OpenDialog() {
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2, maxWidth: 440 }}>
         This needs a fresh confirmation, because some minutes have passed. What you typed is kept.
         {(isBrowsers || hasPasskeys()) && (
-          <Button
-            variant="contained"
-            ref={first}
-            sx={{ backgroundColor: '#1450e6', color: '#fff' }}
-            onClick={() => void byKey()}
-          >
-            {isBrowsers ? 'It’s me' : 'Use a passkey'}
-          </Button>
+          <KeyButton label={isBrowsers ? 'It’s me' : 'Use a passkey'} onPress={() => void byKey()} />
         )}
         <form id="confirm-code" onSubmit={byCode}>
           <TextField
@@ -72,5 +63,21 @@ function OpenDialog() {
         </Button>
       </DialogActions>
     </Dialog>
+  );
+}
+
+/** Within the dialog, which takes the focus for itself where nothing in it has it. */
+function KeyButton({ label, onPress }: { label: string; onPress: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <Button
+      ref={button}
+      variant="contained"
+      sx={{ backgroundColor: '#1450e6', color: '#fff' }}
+      onClick={onPress}
+    >
+      {label}
+    </Button>
   );
 }

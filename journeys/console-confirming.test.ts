@@ -1,0 +1,36 @@
+/** In a demo, what is sensitive asks afresh after some minutes: a press confirms it, and what was typed goes out as it was. */
+import { expect } from '@playwright/test';
+import { createPool } from '../server/src/db/pool.ts';
+import { servingUrl } from '../server/src/db/postgres-cluster.ts';
+import { test } from './demo.ts';
+import { openDesk, openScreen, signIn } from './desk.ts';
+
+test('a decision after a long look asks whether it is still the operator, and goes on', async ({
+  browser,
+  demo,
+}) => {
+  const desk = await openDesk(browser, demo);
+  await signIn(desk, demo, 'ada');
+  await openScreen(desk, '/operators');
+  const pool = createPool(await servingUrl(demo.data), { max: 1 });
+  await pool
+    .query(`update operator_session set fresh_ms = 1 where account = 'ada'`)
+    .finally(() => pool.end());
+
+  await desk.getByRole('button', { name: 'Unlock theo' }).click();
+  await desk.getByRole('textbox', { name: 'Reason' }).fill('He asked me on the phone');
+  await desk.keyboard.press('Control+Enter');
+  const dialog = desk.getByRole('dialog', { name: 'Confirm it’s you' });
+  await expect(dialog.getByRole('button', { name: 'It’s me' })).toBeFocused();
+  await desk.keyboard.press('Escape');
+  await expect(desk.getByRole('form', { name: 'Unlock theo' })).toContainText('a proof that it is you');
+  await expect(desk.getByRole('textbox', { name: 'Reason' })).toHaveValue('He asked me on the phone');
+
+  await desk.getByRole('button', { name: 'Unlock', exact: true }).click();
+  await expect(dialog.getByRole('button', { name: 'It’s me' })).toBeFocused();
+  await desk.keyboard.press('Enter');
+  await expect(desk.getByText('Done, and on record.')).toBeVisible();
+  await openScreen(desk, '/audit');
+  await expect(desk.getByText('He asked me on the phone').first()).toBeVisible();
+  await desk.context().close();
+});

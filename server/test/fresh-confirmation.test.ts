@@ -1,0 +1,122 @@
+/** In a demo the browser's key signs for whoever sits there, so what is sensitive asks afresh; a press, or a code, is enough. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { approvalText } from '@candor/protocol/console/approval.ts';
+import type { ConsoleCallName } from '@candor/protocol/console/console-calls.ts';
+import { confirmationOf } from '@candor/protocol/console/signed-calls.ts';
+import { openConsoleLine } from '../../tools/testing/console-line.ts';
+import type { ConsoleLine } from '../../tools/testing/console-line.ts';
+import { operatorCode } from '../../tools/testing/operator-line.ts';
+import { openWholeServer } from '../../tools/testing/whole-server.ts';
+import type { WholeServer } from '../../tools/testing/whole-server.ts';
+import { createPool } from '../src/db/pool.ts';
+import type { Pool } from '../src/db/pool.ts';
+import { LIMITS } from '../src/limits.ts';
+
+let server: WholeServer;
+let pool: Pool;
+let ada: ConsoleLine;
+
+beforeAll(async () => {
+  server = await openWholeServer();
+  pool = createPool(server.url, { max: 1 });
+  ada = await openConsoleLine(server, 'ada');
+});
+afterAll(async () => {
+  await pool.end();
+  await server.stop();
+});
+
+const asked = async (line: ConsoleLine, name: ConsoleCallName, fields: object = {}) => {
+  const { body } = await line.ask(name, fields as never);
+  return body.type === 'ok' ? 'ok' : body.error;
+};
+const agoMs = (ms: number) =>
+  pool.query('update operator_session set fresh_ms = $1 where ended_ms is null', [Date.now() - ms]);
+const stale = () => agoMs(LIMITS.console.freshMs + 1000);
+const freeze = { customer: '100001', change: 'freeze', reason: 'security_check' };
+
+/** What the key of this line signs of an act of its own operator, as it is sent. */
+async function signedAct(line: ConsoleLine, act: { action: string; subject: string }): Promise<string> {
+  const { nonce, time_ms: timeMs, house } = await line.done('GET approval');
+  const said = { ...act, house, operator: line.account, body: '{}', nonce, timeMs };
+  const signed = line.signer?.sign(approvalText(said), { nonce, timeMs });
+  return Buffer.from(JSON.stringify(signed)).toString('base64url');
+}
+
+const sensitive: readonly (readonly [ConsoleCallName, object])[] = [
+  ['POST custody_note', { currency: 'USDT', source: 'bank', amount: '5', as_of: 1 }],
+  ['POST standing', freeze],
+  ['POST factor_reset', { customer: '100001', reason: 'misses' }],
+  ['POST operator_unlock', { account: 'theo', reason: 'asked' }],
+  ['POST operator_reset', { account: 'theo', what: 'authenticator', reason: 'lost' }],
+  ['POST passkey_revoke', { account: 'theo', key: 'A'.repeat(22), reason: 'lost' }],
+  ['POST own_password', { account: 'ada', password: 'x', new_password: 'a long new one' }],
+  ['POST passkey_options', {}],
+  ['POST authenticator_new', {}],
+];
+
+test.each(sensitive)('%s asks for a confirmation when minutes have passed', async (name, fields) => {
+  await stale();
+  expect(await asked(ada, name, fields)).toBe('confirmation_needed');
+  await agoMs(LIMITS.console.freshMs - 20_000);
+  expect(await asked(ada, name, fields)).not.toBe('confirmation_needed');
+});
+
+test('reading asks for none', async () => {
+  await stale();
+  for (const name of ['GET me', 'GET dashboard', 'GET operators'] as const) {
+    expect(await asked(ada, name)).toBe('ok');
+  }
+});
+
+test('the browser’s key confirms what it signs for that alone, and a code does', async () => {
+  await stale();
+  const note = sensitive[0]?.[1] ?? {};
+  const other = await signedAct(ada, { action: 'custody.note', subject: 'house' });
+  expect(await asked(ada, 'POST confirm', { signed: other })).toBe('confirmation_wrong');
+  const theo = await openConsoleLine(server, 'theo');
+  const his = await signedAct(theo, confirmationOf('theo'));
+  expect(await asked(ada, 'POST confirm', { signed: his })).toBe('confirmation_wrong');
+  expect(await asked(ada, 'POST confirm', {})).toBe('confirmation_wrong');
+  expect(await asked(ada, 'POST custody_note', note)).toBe('confirmation_needed');
+  const own = await signedAct(ada, confirmationOf('ada'));
+  expect(await asked(ada, 'POST confirm', { signed: own })).toBe('ok');
+  expect(await asked(ada, 'POST custody_note', note)).toBe('ok');
+
+  await stale();
+  await pool.query('update operator set totp_last_step = 0');
+  const totp = operatorCode('ada');
+  expect(await asked(ada, 'POST confirm', { totp })).toBe('ok');
+  expect(await asked(ada, 'POST confirm', { totp })).toBe('confirmation_wrong');
+});
+
+test('a confirmation is from when it was signed, so one that is kept brings nothing later', async () => {
+  const own = await signedAct(ada, confirmationOf('ada'));
+  const { rows } = await pool.query<{ ms: string }>('select max(fresh_ms) as ms from operator_session');
+  expect(await asked(ada, 'POST confirm', { signed: own })).toBe('ok');
+  const after = async () =>
+    Number(
+      (await pool.query<{ ms: string }>('select max(fresh_ms) as ms from operator_session')).rows[0]?.ms,
+    );
+  const once = await after();
+  expect(once).toBeGreaterThanOrEqual(Number(rows[0]?.ms));
+  expect(await asked(ada, 'POST confirm', { signed: own })).toBe('ok');
+  expect(await after()).toBe(once);
+});
+
+test('five wrong codes end the guessing', async () => {
+  const rosa = await openConsoleLine(server, 'rosa');
+  const answers: string[] = [];
+  for (let tries = 0; tries < 7; tries += 1)
+    answers.push(await asked(rosa, 'POST confirm', { totp: '000000' }));
+  expect(answers.slice(0, 4)).toEqual(Array.from({ length: 4 }, () => 'confirmation_wrong'));
+  expect(answers.at(-1)).toBe('too_many_attempts');
+});
+
+test('nobody changes what everybody knows of a demo’s examples', async () => {
+  await agoMs(0);
+  const change = { account: 'ada', password: 'Demo-ada-4', new_password: 'another long one' };
+  expect(await asked(ada, 'POST own_password', change)).toBe('operation_illegal');
+  const reset = { account: 'theo', what: 'authenticator', reason: 'lost' };
+  expect(await asked(ada, 'POST operator_reset', reset)).toBe('operation_illegal');
+});
