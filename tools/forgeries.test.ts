@@ -9,6 +9,7 @@ import type { Breach } from '../server/src/ledger/invariants.ts';
 import { verifyAudit } from '../server/src/operators/audit.ts';
 import { forgeriesOf, groundOf } from './testing/forgeries.ts';
 import type { Forgery } from './testing/forgeries.ts';
+import { askExamples } from './testing/signing.ts';
 import { openWholeServer } from './testing/whole-server.ts';
 import type { WholeServer } from './testing/whole-server.ts';
 
@@ -21,6 +22,7 @@ let serving: pg.Client;
 
 beforeAll(async () => {
   server = await openWholeServer({ midweek: true });
+  await askExamples(server.ownerUrl);
   await trade(0);
   await trade(1);
   owner = new pg.Client({ connectionString: server.ownerUrl });

@@ -484,6 +484,36 @@ const approved: Way = ({ ground, draw, from }) => {
       ],
     },
     {
+      what: `an operator whom nobody added`,
+      sql: [
+        `insert into operator (account, role, password_hash, created_ms, person) values ('eve', 'admin', '', 0, 'Eve')`,
+      ],
+    },
+    {
+      what: `a passkey of ${first}, confirmed in the name of ${second}`,
+      sql: [
+        said(second, 'key.confirm', `operator:${first}`),
+        `insert into operator_key (id, account, kind, public_key, rp_id, origin, label, enrolled_ms)
+          values ('${'A'.repeat(22)}', '${first}', 'passkey', '\\x01', 'localhost', 'http://localhost', 'x', 0)`,
+        `update operator_key set confirmed_by = '${second}', confirmed_ms = 1 where account = '${first}'`,
+      ],
+    },
+    {
+      what: `another password of ${first}`,
+      sql: [
+        said(first, 'operator.password', `operator:${first}`),
+        `update operator set password_hash = 'x' where account = '${first}'`,
+      ],
+    },
+    {
+      what: `another authenticator of ${first}, asked for by ${second}`,
+      sql: [
+        said(second, 'operator.reset', `operator:${first}`),
+        `insert into operator_reset (id, account, what, reason, status, requested_by, requested_ms)
+          values (md5('${id}'), '${first}', 'authenticator', 'x', 'requested', '${second}', 1)`,
+      ],
+    },
+    {
       what: `the role of ${first} made greater`,
       sql: [`update operator set role = 'admin', person = 'Eve' where account = '${first}'`],
     },

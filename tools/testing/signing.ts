@@ -2,6 +2,7 @@
  * For tests: operators' signatures, made with keys of browsers as the console makes them, where a test goes past the console's
  * door: at handlers, or at the tables. The template of every test's database takes the word of the voucher here.
  */
+import { readFileSync } from 'node:fs';
 import { bodyText } from '@candor/protocol/console/approval.ts';
 import type { SignedAct } from '@candor/protocol/console/approval.ts';
 import type { ConsoleCallName } from '@candor/protocol/console/console-calls.ts';
@@ -28,7 +29,7 @@ export async function letTestsVouch(ownerUrl: string): Promise<void> {
   const owner = createPool(ownerUrl, { max: 1 });
   try {
     await introduceVoucher(owner, testVoucher, 0);
-    // Tests make whoever they need; who a demo's examples are is asked in `operators.test.ts`.
+    // Tests make whoever they need, but those that ask who a demo's examples are (`askExamples`).
     await owner.query(
       `create or replace function operator_is_example(of_account text, of_role text, of_person text) returns boolean language sql
         immutable set search_path = public, pg_temp as 'select true'`,
@@ -36,6 +37,16 @@ export async function letTestsVouch(ownerUrl: string): Promise<void> {
   } finally {
     await owner.end();
   }
+}
+
+/** Takes back that tests make whoever they need: nobody is an example but those of every demo. */
+export async function askExamples(ownerUrl: string): Promise<void> {
+  const migration = new URL('../../server/migrations/0080-operator-access.sql', import.meta.url);
+  const made = /create function (operator_is_example[\s\S]*?\$\$[\s\S]*?\$\$;)/.exec(
+    readFileSync(migration, 'utf8'),
+  );
+  const owner = createPool(ownerUrl, { max: 1 });
+  await owner.query(`create or replace function ${made?.[1] ?? ''}`).finally(() => owner.end());
 }
 
 const signers = new Map<string, BrowserSigner>();

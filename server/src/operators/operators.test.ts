@@ -17,7 +17,8 @@ import { OperatorSessions } from './operator-sessions.ts';
 import { signIn } from './operators.ts';
 import type { SignInDeps } from './operators.ts';
 import { unlockOperator } from './unlocking.ts';
-import { decidingAs } from '../../../tools/testing/signing.ts';
+import { breaches } from '../ledger/invariants.ts';
+import { askExamples, decidingAs } from '../../../tools/testing/signing.ts';
 
 const HOUR_MS = 3_600_000;
 const passwords = new Passwords(40);
@@ -140,4 +141,19 @@ test('five wrong ones lock for an hour, twenty until an admin helps', async () =
   expect((await newestRecords(pool, 1))[0]).toMatchObject({ operator: 'ada', action: 'operator.unlock' });
   const totp = totpCode('JE544SGTC3EGD5TPCY737U43CNI3DCL7', totpStep(deps.now()));
   expect(await signIn(deps, { ...SAM, totp })).toEqual({ account: 'sam', role: 'support', person: 'sam' });
+});
+
+test('nobody is an example of a demo but those whom every demo has', async () => {
+  await askExamples(database.ownerUrl);
+  const bring = (account: string, role: string) =>
+    pool.query(
+      `insert into operator (account, role, person, password_hash, created_ms) values ($1, $2, $1, '', 0)`,
+      [account, role],
+    );
+  await expect(bring('eve', 'admin')).rejects.toMatchObject({ constraint: 'operator_record' });
+  await expect(bring('sam', 'admin')).rejects.toMatchObject({ constraint: 'operator_record' });
+  // Whoever was there before, past the guard, is found.
+  expect((await breaches(pool)).map(({ detail }) => detail)).toContain(
+    'operator tom, added by , confirmed by bootstrap',
+  );
 });
