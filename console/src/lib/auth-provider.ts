@@ -1,7 +1,8 @@
 /** How the admin library asks who is signed in and what they may see. */
+import { signInText } from '@candor/protocol/console/approval.ts';
 import type { AuthProvider } from 'react-admin';
 import { call } from './api.ts';
-import { forgetBrowserKeys, makeBrowserKey } from './browser-key.ts';
+import { base64url, forgetBrowserKeys, makeBrowserKey, sha256 } from './browser-key.ts';
 import { payloadOf } from './client.ts';
 import { signInWithPasskey } from './passkeys.ts';
 import { listCalls } from './data-provider.ts';
@@ -15,10 +16,11 @@ export type ByPasskey = { readonly passkey: true };
 
 /** A session by passkey signs with passkeys, in a demo too. */
 async function signInByPasskey(): Promise<void> {
-  const { challenge, rp_id } = payloadOf(await call('POST passkey_sign_in_options', {}));
+  const { nonce, rp_id } = payloadOf(await call('POST passkey_sign_in_options', {}));
+  const challenge = base64url(await sha256(signInText(nonce)));
   const passkey = await signInWithPasskey({ challenge, rp_id });
   if (passkey === undefined) throw new NoPasskey('the browser gave no passkey');
-  const { token, operator } = payloadOf(await call('POST passkey_login', { passkey }));
+  const { token, operator } = payloadOf(await call('POST passkey_login', { passkey, nonce }));
   setSession({ token, operator });
 }
 

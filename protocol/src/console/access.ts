@@ -96,15 +96,15 @@ export const accessRows = {
   }),
   'POST passkey_sign_in_options': consoleCall({
     roles: 'visitor',
-    summary: 'What a browser signs to sign an operator in by passkey.',
+    summary: 'A number for the page to make what a passkey signs to sign in (`signInText`).',
     input: none,
-    output: v.object({ challenge: v.string(), rp_id: v.string(), timeout_ms: v.number() }),
+    output: v.object({ nonce: v.string(), rp_id: v.string(), timeout_ms: v.number() }),
     refusals: ['too_many_attempts'],
   }),
   'POST passkey_login': consoleCall({
     roles: 'visitor',
     summary: 'Signs an operator in by a passkey that was confirmed.',
-    input: v.object({ passkey: browserAnswer }),
+    input: v.object({ passkey: browserAnswer, nonce: text(100) }),
     output: v.object({
       token: v.string(),
       operator: v.object({ account: v.string(), role: v.picklist(operatorRoles), person: v.string() }),

@@ -64,6 +64,13 @@ export function approvalText(said: ApprovalSaid): string {
     .join('');
 }
 
+/**
+ * What a passkey signs to sign in. The page hashes it by itself: whoever chose what is signed there could choose a decision.
+ */
+export function signInText(nonce: string): string {
+  return ['candor sign in 1', nonce].map(field).join('');
+}
+
 /** What decides nothing, and is on record without a signature; the database says the same (`action_is_signed`). */
 const UNSIGNED = /^(?:denied|clock\.forward|key\.enrol|chat\..*|article\..*|.*\.read)$/;
 

@@ -3,7 +3,7 @@
  * decisions is in `assertion.ts`.
  */
 import { createHash } from 'node:crypto';
-import { approvalText } from '@candor/protocol/console/approval.ts';
+import { approvalText, signInText } from '@candor/protocol/console/approval.ts';
 import type { Pool } from '../db/pool.ts';
 import { browserAnswer, madePasskey, signedAnswer, spkiOf } from '../identity/factors/browser-answers.ts';
 import type { CreationAnswer } from '../identity/factors/browser-answers.ts';
@@ -45,19 +45,18 @@ export async function broughtPasskey(
   };
 }
 
-/** Whose passkey signed a challenge that was handed out for signing in; the challenge is burnt whatever comes of it. */
+/** Whose passkey signed for signing in, over a number that was handed out for that; it is burnt whatever comes of it. */
 export async function passkeyOwner(
   pool: Pool,
-  text: string,
+  { text, nonce }: { readonly text: string; readonly nonce: string },
   { at, nowMs }: { readonly at: SignsAt; readonly nowMs: number },
 ): Promise<Operator | undefined> {
-  const answer = signedAnswer(text);
-  if (answer === undefined) return undefined;
-  const { id, challenge } = answer;
-  const use = { purpose: 'operator_sign_in', customer: 0n, value: challenge, message: '', nowMs } as const;
+  const use = { purpose: 'operator_sign_in', customer: 0n, value: nonce, message: '', nowMs } as const;
   if (!(await burnNonce(pool, use))) return undefined;
-  const key = await findPasskeyAt(pool, { id, ...at });
-  if (key === undefined) return undefined;
+  const answer = signedAnswer(text);
+  const key = answer && (await findPasskeyAt(pool, { id: answer.id, ...at }));
+  if (answer === undefined || key === undefined) return undefined;
+  const challenge = createHash('sha256').update(signInText(nonce)).digest('base64url');
   const uses = usesOf(answer);
   if ((uses > 0 || key.uses > 0) && uses <= key.uses) return undefined;
   return answerFault(answer, key, challenge) === undefined ? key.owner : undefined;

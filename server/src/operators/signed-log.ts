@@ -66,6 +66,7 @@ export class SignedLog {
   readonly #keys = new Map<string, LoggedKey>();
   readonly #nonces = new Set<string>();
   readonly #admins: Set<string>;
+  readonly #disabled = new Set<string>();
   readonly #added = new Map<string, { by: string; role: unknown; person: unknown; counts: boolean }>();
 
   constructor(known: LogSurroundings) {
@@ -130,6 +131,7 @@ export class SignedLog {
   }
 
   #counts(key: LoggedKey, { operator }: AuditRecord, { time }: Approval): boolean {
+    if (this.#disabled.has(operator)) return false;
     const isValid = key.validUntilMs === undefined || time < key.validUntilMs;
     return key.account === operator && key.counts && !key.revoked && isValid;
   }
@@ -171,6 +173,7 @@ export class SignedLog {
       const { role, person, waits } = after;
       this.#added.set(account, { by: operator, role, person, counts: waits !== true });
     }
+    if (action === 'operator.disable') this.#disabled.add(account);
     const added = this.#added.get(account);
     if (action === 'operator.confirm' && added !== undefined) added.counts = true;
   }

@@ -140,6 +140,9 @@ function learn(
   { operator, role, action, subject, after, approval }: Entry,
   { keys, people }: { readonly keys: Map<string, Key>; readonly people: People },
 ): string | undefined {
+  if (action === 'operator.disable') {
+    for (const key of keys.values()) if (subject === `operator:${key.owner}`) key.revoked = true;
+  }
   if (action === 'operator.add') people.set(subject.replace(/^operator:/, ''), text(read(after), 'person'));
   const said = operator === 'bootstrap' ? read(after) : read(text(read(approval), 'body') || '{}');
   if (action === 'key.enrol') {

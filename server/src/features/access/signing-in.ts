@@ -20,16 +20,15 @@ export function passkeySignIn({ pool, sessions, now }: Deps): Pick<ConsoleHandle
       const seconds = asked.take(address, now());
       if (seconds > 0) return tooMany(seconds);
       const use = { purpose: 'operator_sign_in', customer: 0n, nowMs: now() } as const;
-      // Its hexadecimal digits are base64url as well.
-      const challenge = await handOutNonce(pool, use);
-      return ok({ challenge, rp_id: served.rpId, timeout_ms: NONCE_VALID_MS });
+      const nonce = await handOutNonce(pool, use);
+      return ok({ nonce, rp_id: served.rpId, timeout_ms: NONCE_VALID_MS });
     },
 
-    'POST passkey_login': async ({ passkey }, { device, address, agent, served }) => {
+    'POST passkey_login': async ({ passkey, nonce }, { device, address, agent, served }) => {
       const seconds = tried.take(address, now());
       if (seconds > 0) return tooMany(seconds);
       const at = { rpId: served.rpId, origin: served.origin };
-      const operator = await passkeyOwner(pool, passkey, { at, nowMs: now() });
+      const operator = await passkeyOwner(pool, { text: passkey, nonce }, { at, nowMs: now() });
       if (operator === undefined) return refuse('login_wrong');
       tried.giveBack(address);
       asked.giveBack(address);

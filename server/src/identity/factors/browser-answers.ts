@@ -46,9 +46,8 @@ export async function madePasskey(
 }
 
 /** What a browser gives of a signature, the bytes in hex. */
-export type SignedAnswer = {
+type SignedAnswer = {
   readonly id: string;
-  readonly challenge: string;
   readonly authenticator: string;
   readonly client: string;
   readonly signature: string;
@@ -56,17 +55,10 @@ export type SignedAnswer = {
 
 export function signedAnswer(text: string): SignedAnswer | undefined {
   const answer = browserAnswer<AuthenticationResponseJSON>(text);
-  const challenge = answer === undefined ? undefined : challengeOf(answer.response.clientDataJSON);
-  if (answer === undefined || challenge === undefined) return undefined;
+  if (answer === undefined) return undefined;
   const { authenticatorData, clientDataJSON, signature } = answer.response;
   const client = Buffer.from(clientDataJSON, 'base64url').toString();
-  return {
-    id: answer.id,
-    challenge,
-    authenticator: hexOf(authenticatorData),
-    client,
-    signature: hexOf(signature),
-  };
+  return { id: answer.id, authenticator: hexOf(authenticatorData), client, signature: hexOf(signature) };
 }
 
 const hexOf = (text: unknown): string => Buffer.from(String(text), 'base64url').toString('hex');
