@@ -220,7 +220,7 @@ const position = (given: Values = {}): Values => ({
     placed_rate: 1,
     open_rate: 1,
     financing: 0,
-    financed_ms: now + 200,
+    financed_ms: (given['entry_ms'] as number | null | undefined) ?? now + 200,
     nights: '[]',
   },
   ...{

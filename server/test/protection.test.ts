@@ -335,6 +335,8 @@ describe('in a demo', () => {
       'credit set': ['wei', '90', '--reason', 'operator_correction'],
       'factor reset': ['wei', '--reason', 'security_check'],
       'operator unlock': ['sam'],
+      'operator keys': [],
+      'operator key': ['ada', '--fingerprint', 'none'],
       'operator confirm': ['zoe', '--role', 'support', '--person', 'Zoe Z'],
       'operator add': ['zoe', '--role', 'support', '--person', 'Zoe Z'],
       'clock show': [],

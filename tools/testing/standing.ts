@@ -14,7 +14,11 @@ export async function changeStandingOf(pool: Pool, account: string, change: Stan
     reason: 'security_check',
     note: undefined,
   } as const;
-  const deed = { action: `customer.${change}`, subject: `customer:${input.customer}` };
+  const deed = {
+    action: `customer.${change}`,
+    subject: `customer:${input.customer}`,
+    body: { customer: input.customer.toString(), reason: input.reason },
+  };
   const operator = await decidingAs(pool, 'ada', deed);
   const done = await act({ pool, operator, now: Date.now }, changeStanding, input);
   if (!done.ok) throw new Error(`${account} could not be changed: ${done.refusal.code}`);

@@ -2,6 +2,7 @@
  * Everything that anybody but the owner may do in the database, with the word it is allowed for; the owner's connection is
  * closed before anything is served. Functions and triggers stand here too, since the former act and the latter guard.
  */
+import { CHANGED_COLUMNS } from '../changed-columns.ts';
 
 type Rights = {
   /** Why these may be. */
@@ -51,6 +52,13 @@ export const KEPT_BY_JOURNALS = ['balance', 'house_balance', 'journal_template',
 /** Of the role that takes orders. A thing with a dot is a column. */
 export const RIGHTS: readonly Rights[] = [
   {
+    because: 'what commands change of rows that they made; what those were accepted with stays',
+    may: 'update',
+    on: [...CHANGED_COLUMNS]
+      .flatMap(([table, columns]) => columns.map((column) => `${table}.${column}`))
+      .join(' '),
+  },
+  {
     because: 'history: written once and never changed',
     may: 'select insert',
     on: 'journal answer spot_fill exchange transfer',
@@ -72,7 +80,7 @@ export const RIGHTS: readonly Rights[] = [
   },
   {
     because: 'rows of customers, whose way and terms a trigger guards',
-    may: 'select insert update',
+    may: 'select insert',
     on: 'option_ticket position spot_order experience_credit',
   },
   {
@@ -88,34 +96,34 @@ export const RIGHTS: readonly Rights[] = [
   {
     because:
       'shares of a friend’s fund income: a trigger holds each against the payment, the tree of invitations and its journal',
-    may: 'select insert update',
+    may: 'select insert',
     on: 'referral_reward',
   },
   {
     because: 'a customer’s own firm price for ten seconds, made by the tape and good once',
-    may: 'select insert update',
+    may: 'select insert',
     on: 'exchange_quote',
   },
   {
     because:
       'what customers ask to be sent: a trigger guards its way, and asks for the record of who decided, two persons above a size',
-    may: 'select insert update',
+    may: 'select insert',
     on: 'withdrawal',
   },
   {
     because: 'where customers may have money sent: a trigger lets an address only be taken off the list',
-    may: 'select insert update',
+    may: 'select insert',
     on: 'withdrawal_address',
   },
   {
     because: 'how far an approved payment has come to the payment provider',
-    may: 'select insert update',
+    may: 'select insert',
     on: 'payout',
   },
   {
     because:
       'what customers borrow: a trigger keeps what was agreed, lets no day pass before its time, and asks for the record of who lent',
-    may: 'select insert update',
+    may: 'select insert',
     on: 'loan',
   },
   {
@@ -137,7 +145,7 @@ export const RIGHTS: readonly Rights[] = [
   {
     because:
       'orders of the fund: a trigger keeps what was agreed, and asks for the record of who accepted; of uses nothing is paid',
-    may: 'select insert update',
+    may: 'select insert',
     on: 'fund_order fund_use',
   },
   {
@@ -153,7 +161,7 @@ export const RIGHTS: readonly Rights[] = [
   {
     because:
       'what waits for the strategy’s next slot and for midnight; triggers hold it against what was booked',
-    may: 'select insert update',
+    may: 'select insert',
     on: 'strategy_clock',
   },
   {
@@ -163,7 +171,7 @@ export const RIGHTS: readonly Rights[] = [
   },
   {
     because: 'what customers say they sent: a trigger guards its way, and asks for the record of who decided',
-    may: 'select insert update',
+    may: 'select insert',
     on: 'deposit',
   },
   { because: 'what was sealed, for the audit', may: 'select', on: 'journal_seal ledger_seal' },
@@ -176,13 +184,13 @@ export const RIGHTS: readonly Rights[] = [
   { because: 'which count', may: 'update', on: 'counter.value' },
   {
     because: 'what the house owes, held against its closing and its payments at commit',
-    may: 'select insert update',
+    may: 'select insert',
     on: 'house_debt',
   },
   {
     because: 'asks how losses of one customer were borne, for the audit',
     may: 'execute',
-    on: 'position_unborne',
+    on: 'position_unborne position_gains_fault',
   },
   {
     because: 'what the house can pay with and what it has promised, added up',
@@ -191,7 +199,7 @@ export const RIGHTS: readonly Rights[] = [
   },
   {
     because: 'what customers bound themselves to: the database refuses what would loosen it at once',
-    may: 'select insert update',
+    may: 'select insert',
     on: 'own_limit',
   },
   { because: 'pauses that customers took: written once', may: 'select insert', on: 'own_pause' },
@@ -221,7 +229,7 @@ export const RIGHTS: readonly Rights[] = [
   {
     because: 'an operator decides about leverage, and the database asks for the record',
     may: 'update',
-    on: 'customer.lever_enabled lever_application.status lever_application.reason lever_application.decided_ms',
+    on: 'customer.lever_enabled',
   },
   {
     because: 'people close their account, and no other change of it passes without a record',
@@ -303,7 +311,7 @@ export const RIGHTS: readonly Rights[] = [
   },
   {
     because: 'what takes two persons, and the database asks for both and for their records',
-    may: 'select insert update',
+    may: 'select insert',
     on: 'proposal',
   },
   {
@@ -328,12 +336,12 @@ export const RIGHTS: readonly Rights[] = [
   {
     because:
       'prices that customers wait for, and nothing happens by but a message: a trigger holds each end against the tape',
-    may: 'select insert update',
+    may: 'select insert',
     on: 'price_alert',
   },
   {
     because: 'how much of their shares customers were told, which nothing is paid by',
-    may: 'select insert update',
+    may: 'select insert',
     on: 'referral_told',
   },
   {
@@ -521,7 +529,7 @@ export const PUBLIC_RIGHTS: readonly Rights[] = [
   {
     because: 'a trigger’s own, which nobody can call',
     may: 'execute',
-    on: `article_picture_recorded article_release_guard article_text_recorded article_version_recorded audit_link chat_canned_record chat_conversation_record custody_statement_record clock_set_forward market_day_guard clock_record customer_record deposit_credited deposit_journal deposit_transition experience_credit_refuse fund_day_borne_out fund_journal fund_order_moved fund_order_version fund_order_transition fund_payment_borne_out fund_rate_of_its_day fund_terms_counter journal_apply journal_by_two kyc_application_transition lever_application_transition lever_enabled_record loan_journal referral_journal spot_journal contract_journal option_journal experience_journal play_journal house_journal moved_as_said journal_known day_kept loan_moved loan_transition notice_heard price_alert_transition no_play_capital credit_change_numbered credit_change_of_loan debt_payment_journal house_debt_borne_out house_debt_refuse house_funds_cover position_borne position_bears position_owed
+    on: `article_picture_recorded article_release_guard article_text_recorded article_version_recorded audit_link chat_canned_record chat_conversation_record custody_statement_record clock_set_forward market_day_guard clock_record customer_record deposit_credited deposit_journal deposit_transition experience_credit_refuse fund_day_borne_out fund_journal fund_order_moved fund_order_version fund_order_transition fund_payment_borne_out fund_rate_of_its_day fund_terms_counter journal_apply journal_by_two kyc_application_transition lever_application_transition lever_enabled_record loan_journal referral_journal spot_journal contract_journal option_journal experience_journal play_journal house_journal moved_as_said journal_known day_kept loan_moved loan_transition notice_heard price_alert_transition no_play_capital credit_change_numbered credit_change_of_loan debt_payment_journal house_debt_borne_out house_debt_refuse house_funds_cover position_borne position_bears position_begins position_follows position_remembers spot_order_priced position_owed
       option_ticket_borne_out option_ticket_new option_ticket_refuse option_ticket_terms operator_record operator_session_begins own_limit_loosening position_refuse proposal_transition refuse_change referral_reward_borne_out referral_reward_moved referral_reward_transition spot_order_transition strategy_clock_counts strategy_clock_transition strategy_journal strategy_report_by_two
       strategy_trade_borne_out
       terms_by_two terms_notice terms_number withdrawal_address_fixed withdrawal_holds withdrawal_journal withdrawal_moved withdrawal_transition`,
@@ -622,6 +630,11 @@ export const FUNCTIONS: Readonly<Record<string, string>> = {
   'definer position_borne()': 'guards',
   'definer position_unborne(of_book, of_symbol, from_seq, since_ms)': 'guards',
   'definer position_bears()': 'guards',
+  'definer position_gains_fault(of_book, of_symbol)': 'guards',
+  'definer position_remembers()': 'guards',
+  'position_begins()': 'guards',
+  'position_follows()': 'guards',
+  'spot_order_priced()': 'guards',
   'house_debt_refuse()': 'guards',
   'stress_move(of_symbol)': 'reckons',
   'withdrawal_moved()': 'guards',
@@ -813,6 +826,12 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
     'a position is accepted now, opens at the entry that its rule names, and at a published rate',
   'position.position_in_time':
     'a position opens and closes at the entries that its rules name; rates, nights and financing are published',
+  'position.position_begins': 'a position begins with the margin that was frozen for it',
+  'position.position_follows': 'its margin, and from when nights count, follow from its closings and nights',
+  'position.position_remembers': 'it remembers the gains of the other side that there were',
+  'position.position_remembers_new': 'the same',
+  'spot_order.spot_order_priced': 'a conversion waits with the entries that its rule names',
+  'spot_order.spot_order_priced_new': 'the same',
   'position.position_transition': 'what was opened stays, what ended stays',
   'option_ticket.option_ticket_new': 'a ticket begins open',
   'option_ticket.option_ticket_terms': 'a ticket has the payout that was published when it was accepted',

@@ -17,6 +17,8 @@ const STEP_MS = 250;
 const FILL_AGE_MS = 1_000;
 /** Steps that may wait for a slow database before the market skips quotes. */
 const STEPS_WAITING_MAX = 4;
+/** So many steps in a row may find that the day they began is over before it is said. */
+const FAILURES_TOLD = 4;
 
 export type SimulatedOptions = {
   /** Binds the day's key and answers it, before anything is quoted from it. */
@@ -71,10 +73,11 @@ export function simulatedFeed(options: SimulatedOptions): Feed {
               run = next;
               failures = 0;
             },
-            // A clock that is set forward once more meanwhile has the day begin at the next step.
+            // A clock that is set forward in leaps meanwhile has the day begin at a later step.
             (error: Error) => {
               failures += 1;
-              if (failures > 1) options.report(`the market's next day could not begin: ${error.message}`);
+              if (failures > FAILURES_TOLD)
+                options.report(`the market's next day could not begin: ${error.message}`);
             },
           )
           .finally(() => (changing = false));

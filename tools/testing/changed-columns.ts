@@ -1,0 +1,50 @@
+/** What of each table that commands write they change, by what its row declares: all the rest stays as it was made. */
+import { changingColumns } from '../../server/src/commands/table.ts';
+import { deposits } from '../../server/src/features/deposits/tables.ts';
+import { exchangeQuotes } from '../../server/src/features/exchange/tables.ts';
+import { fundOrders, fundUses } from '../../server/src/features/fund/tables.ts';
+import { leverApplications } from '../../server/src/features/leverage/tables.ts';
+import { loans } from '../../server/src/features/loans/tables.ts';
+import { tickets } from '../../server/src/features/options/tables.ts';
+import { priceAlerts } from '../../server/src/features/price-alerts/tables.ts';
+import { proposals } from '../../server/src/features/proposals/tables.ts';
+import { referralTold, rewards } from '../../server/src/features/referral/tables.ts';
+import { spotOrders } from '../../server/src/features/spot/tables.ts';
+import { strategyClocks } from '../../server/src/features/strategy/tables.ts';
+import { withdrawals } from '../../server/src/features/withdrawals/tables.ts';
+import { experienceCredits } from '../../server/src/identity/experience-credit.ts';
+import { ownLimits } from '../../server/src/identity/own-limits.ts';
+import { payouts } from '../../server/src/payments/payout-rows.ts';
+import { withdrawalAddresses } from '../../server/src/payments/withdrawal-addresses.ts';
+import { houseDebts } from '../../server/src/positions/debts.ts';
+import { positions } from '../../server/src/positions/tables.ts';
+
+const TABLES = [
+  ...[
+    tickets,
+    loans,
+    leverApplications,
+    fundOrders,
+    fundUses,
+    priceAlerts,
+    deposits,
+    exchangeQuotes,
+    spotOrders,
+  ],
+  ...[proposals, strategyClocks, rewards, referralTold, withdrawals, payouts, withdrawalAddresses, positions],
+  ...[houseDebts, ownLimits, experienceCredits],
+];
+
+/** Sending a payout is no command: its own program notes what came of it. */
+const BESIDE: Readonly<Record<string, readonly string[]>> = {
+  payout: ['attempts', 'next_try_ms', 'acknowledged_ms', 'trouble'],
+};
+
+/** By table, the columns that the serving role may change; each list in order. */
+export const CHANGED_COLUMNS: ReadonlyMap<string, readonly string[]> = new Map(
+  TABLES.map((table) => {
+    const declared = changingColumns(table as never).map(({ name }) => name);
+    const does = declared.filter((column) => column !== 'book' && column !== 'id');
+    return [table.name, [...does, ...(BESIDE[table.name] ?? [])].toSorted()];
+  }),
+);
