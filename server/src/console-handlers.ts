@@ -34,6 +34,7 @@ import type { ConsoleHandlers } from './http/console-handler.ts';
 import { LIMITS } from './limits.ts';
 import { configuredItems, storedItems } from './live-checklist.ts';
 import type { Approvals } from './operators/approvals.ts';
+import { watched } from './features/oversight/reads.ts';
 import type { Denials } from './operators/denials.ts';
 import type { Voucher } from './operators/keys.ts';
 import type { OperatorSessions } from './operators/operator-sessions.ts';
@@ -58,32 +59,35 @@ export function consoleHandlersOf(deps: ConsoleHandlersDeps): ConsoleHandlers {
     isVerified: (customer: bigint) => isVerified(pool, customer),
   };
   return {
-    ...deskConsoleHandlers({
-      ...{ pool, passwords, vault, guesses, now, mode, bidOf },
-      ...{ sessions: deps.operatorSessions, approvals: deps.approvals, voucher: deps.voucher },
-      cases: [
-        verificationCases,
-        depositCases,
-        withdrawalCases,
-        leverageCases,
-        fundCases,
-        loanCases,
-        proposalCases,
-        chatCases,
-      ],
-      contractSizes: new Map([...instruments.values()].map((one) => [one.symbol, one.contractSize])),
-      options: {
-        counters: new Map(optionSymbols(instruments).map((symbol) => [symbol, exposureCounter(symbol)])),
-        max: LIMITS.options.symbolExposureMax,
-      },
-    }),
+    ...watched(
+      deskConsoleHandlers({
+        ...{ pool, passwords, vault, guesses, now, mode, bidOf },
+        ...{ sessions: deps.operatorSessions, approvals: deps.approvals, voucher: deps.voucher },
+        cases: [
+          verificationCases,
+          depositCases,
+          withdrawalCases,
+          leverageCases,
+          fundCases,
+          loanCases,
+          proposalCases,
+          chatCases,
+        ],
+        contractSizes: new Map([...instruments.values()].map((one) => [one.symbol, one.contractSize])),
+        options: {
+          counters: new Map(optionSymbols(instruments).map((symbol) => [symbol, exposureCounter(symbol)])),
+          max: LIMITS.options.symbolExposureMax,
+        },
+      }),
+      { pool, now },
+    ),
     ...accessConsoleHandlers({
       ...{ pool, passwords, vault, guesses, now },
       ...{ sessions: deps.operatorSessions, approvals: deps.approvals },
     }),
     ...verificationConsoleHandlers({ pool, vault, now }),
     ...leverageConsoleHandlers({ pool, now }),
-    ...oversightConsoleHandlers({ pool }),
+    ...oversightConsoleHandlers({ pool, now }),
     ...standingConsoleHandlers({ pool, now }),
     ...securityConsoleHandlers({ pool, guesses, now }),
     ...depositsConsoleHandlers({

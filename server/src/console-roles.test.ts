@@ -1,4 +1,5 @@
 /** Who may make a call of operators is said by its row, and again by the act behind it, which the command line uses too: the same. */
+import { allowMore } from './operators/pace.ts';
 import { expect, test } from 'vitest';
 import { consoleCalls } from '@candor/protocol/console/console-calls.ts';
 import type { ConsoleCallName } from '@candor/protocol/console/console-calls.ts';
@@ -26,6 +27,7 @@ const acts: readonly (readonly [ConsoleCallName, { readonly roles: readonly stri
   ['POST operator_confirm', confirmOperator],
   ['POST operator_disable', disableOperator],
   ['POST operator_unlock', unlockOperator(nothing)],
+  ['POST operator_allow', allowMore],
   ['POST tie', tiePerson],
   ['POST clock_forward', clockForward],
 ];

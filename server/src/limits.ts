@@ -200,6 +200,12 @@ export const LIMITS = {
   },
 
   /** The operators' console. */
+  /** What operators do, before a colleague is asked; the other figures are in the database, where they are held (`operator_cap`, `operator_pace`). */
+  duties: {
+    /** Customers that one person reads about within an hour are put on record at every so many. */
+    readsNotedEach: 50,
+  },
+
   console: {
     /** How long a session lasts, how long it may go unused, and how often it is worth a write that it is in use. */
     validMs: 12 * 60 * 60_000,

@@ -45,15 +45,17 @@ export async function runCustomerTask(
   }
   if (task.kind === 'factor reset') {
     const { reason, note } = task;
-    const outcome = await act(deps, resetFactor(new Guesses(deps)), { customer, reason, note });
-    return said(
-      outcome,
-      ({ account, removed }) =>
-        `Second factors of ${account} (${customer}): ${removed ? 'removed' : 'kept'}, wrong codes forgiven.`,
+    const input = { customer, reason, note, by: deps.operator };
+    const outcome = await act(deps, resetFactor(new Guesses(deps)), input);
+    return said(outcome, ({ account, removed, waits }) =>
+      waits
+        ? `Second factors of ${account} (${customer}): a second person has to say so too, within a day.`
+        : `Second factors of ${account} (${customer}): ${removed ? 'removed' : 'kept'}, wrong codes forgiven.`,
     );
   }
   const { change, reason, note } = task;
-  const outcome = await act(deps, changeStanding, { customer, change, reason, note });
+  const { person } = deps.operator;
+  const outcome = await act(deps, changeStanding, { customer, change, reason, note, person });
   return said(outcome, ({ account, status }) => `${account} (${customer}) is ${status}.`);
 }
 

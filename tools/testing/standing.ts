@@ -13,6 +13,7 @@ export async function changeStandingOf(pool: Pool, account: string, change: Stan
     change,
     reason: 'security_check',
     note: undefined,
+    person: 'ada',
   } as const;
   const deed = {
     action: `customer.${change}`,

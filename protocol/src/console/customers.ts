@@ -37,7 +37,7 @@ export const customerRows = {
     summary: 'Customers by number, account, e-mail or invite code, the newest first.',
     input: v.object({ q: v.optional(text(120)), status: v.optional(text(20)), ...page }),
     output: v.object({ items: v.array(customer), next: v.nullable(cursor) }),
-    refusals: [],
+    refusals: ['colleague_needed'],
   }),
   'GET customer': consoleCall({
     roles: everyRole,
@@ -60,7 +60,7 @@ export const customerRows = {
       /** Signed in on a device from which the operator who asks signed in too. */
       same_device: v.boolean(),
     }),
-    refusals: ['user_not_found'],
+    refusals: ['colleague_needed', 'user_not_found'],
   }),
   'GET timeline': consoleCall({
     roles: everyRole,
@@ -78,7 +78,7 @@ export const customerRows = {
       ),
       next: v.nullable(cursor),
     }),
-    refusals: ['user_not_found'],
+    refusals: ['colleague_needed', 'user_not_found'],
   }),
   'POST standing': consoleCall({
     roles: ['support', 'reviewer', 'admin'],
@@ -90,7 +90,7 @@ export const customerRows = {
       note,
     }),
     output: nothing,
-    refusals: ['user_not_found', 'state_abnormal', 'conflict_of_interest'],
+    refusals: ['colleague_needed', 'user_not_found', 'state_abnormal', 'conflict_of_interest'],
   }),
   'POST credit': consoleCall({
     roles: ['reviewer', 'admin'],
@@ -106,9 +106,10 @@ export const customerRows = {
   }),
   'POST factor_reset': consoleCall({
     roles: ['reviewer', 'admin'],
-    summary: 'Forgives wrong codes, or takes lost factors off; then withdrawals are held for a day.',
+    summary:
+      'Forgives wrong codes, or takes lost factors off, which takes two persons; then withdrawals are held for a day.',
     input: v.object({ customer: customerId, reason: v.picklist(factorResetReasons), note }),
     output: nothing,
-    refusals: ['user_not_found', 'state_abnormal', 'conflict_of_interest'],
+    refusals: ['user_not_found', 'state_abnormal', 'conflict_of_interest', 'second_person_needed'],
   }),
 };

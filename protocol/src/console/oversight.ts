@@ -1,11 +1,22 @@
 /** What operators may still do today, and what of what they did is unusual. */
 import * as v from 'valibot';
-import { decimalOut, none } from '../schemas/fields.ts';
+import { decimalOut, none, nothing, text } from '../schemas/fields.ts';
 import { consoleCall, everyRole } from './console-call.ts';
+import { reasonText } from './fields.ts';
 
 export const capKinds = ['deposit', 'withdrawal_approve', 'withdrawal_pay', 'loan', 'manual'] as const;
 
+/** Of which one person does only so much an hour. */
+export const paces = ['locks', 'reads'] as const;
+
 export const oversightRows = {
+  'POST operator_allow': consoleCall({
+    roles: ['admin'],
+    summary: 'Lets a colleague lock, or read about, ten times as many customers for an hour.',
+    input: v.object({ account: text(60), what: v.picklist(paces), reason: reasonText }),
+    output: nothing,
+    refusals: ['user_not_found', 'second_person_needed'],
+  }),
   'GET caps': consoleCall({
     roles: everyRole,
     summary: 'How much the operator may let in, let out or grant in a day of UTC, and what is left of it.',

@@ -54,6 +54,7 @@ export const signedCalls: SignedCalls = {
     action: `operator.reset_${sent.verdict}`,
     subject: operator(sent.account),
   }),
+  'POST operator_allow': (sent) => ({ action: 'operator.allow', subject: operator(sent.account) }),
   'POST tie': (sent) => ({ action: 'operator.tie', subject: `person:${sent.person.trim()}` }),
 };
 

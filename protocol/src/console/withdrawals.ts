@@ -13,6 +13,8 @@ const row = v.object({
   needs_second: v.boolean(),
   first_by: v.nullable(v.string()),
   second_by: v.nullable(v.string()),
+  /** Who said first that its payment failed; of a large one that takes two. */
+  failing_by: v.nullable(v.string()),
   /** How often it may still be held; then it is decided. */
   holds_left: v.number(),
 });

@@ -81,6 +81,7 @@ export const CONSOLE_CALLS: Readonly<Record<string, AllowedCall>> = {
   'GET checklist': ['reads', ''],
   'GET articles': ['reads', ''],
   'GET caps': ['reads', ''],
+  'POST operator_allow': ['house', 'account reason what'],
   'GET article': ['reads', 'slug'],
   'GET article_version': ['reads', 'slug version'],
 

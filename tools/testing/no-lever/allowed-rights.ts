@@ -76,7 +76,7 @@ export const RIGHTS: readonly Rights[] = [
   {
     because: 'to be read: only journals move them',
     may: 'select',
-    on: 'balance house_balance journal_template posting open_hold open_stake experience_turnover referral_basis customer_duty customer_cap cap_state operator_cap operator_day books_pause customer_gate own_day own_history',
+    on: 'balance house_balance journal_template posting open_hold open_stake experience_turnover referral_basis customer_duty customer_cap cap_state operator_cap operator_day operator_pace operator_hour books_pause customer_gate own_day own_history',
   },
   {
     because: 'rows of customers, whose way and terms a trigger guards',
@@ -326,6 +326,16 @@ export const RIGHTS: readonly Rights[] = [
     on: 'article_version article_text article_picture article_release',
   },
   {
+    because: 'first words of two persons, and what an admin allowed a colleague: each asks for its record',
+    may: 'select insert',
+    on: 'withdrawal_failing factor_reset_first operator_leave',
+  },
+  {
+    because: 'another first word in the place of one that counts no more',
+    may: 'update',
+    on: 'withdrawal_failing',
+  },
+  {
     because: 'what readers have of articles, and what waits for its release',
     may: 'select',
     on: 'article_judged article_counting article_counting_text article_waiting',
@@ -389,7 +399,7 @@ export const RIGHTS: readonly Rights[] = [
   {
     because: 'asks for an act’s record and for whose account it is, which guards need to know',
     may: 'execute',
-    on: 'audit_by approved_body operator_person customer_let_in_by books_hold operator_admits operator_takes_two operator_last_but_one operator_reset_now operator_is_example',
+    on: 'factor_first_word operator_touches audit_by approved_body operator_person customer_let_in_by books_hold operator_admits operator_takes_two operator_last_but_one operator_reset_now operator_is_example',
   },
   {
     because: 'what somebody hands in: never changed but for what it is part of, and cleared away',
@@ -497,7 +507,7 @@ export const PUBLIC_RIGHTS: readonly Rights[] = [
   {
     because: 'reckons without reading anything',
     may: 'execute',
-    on: 'usdt_worth journal_row article_is_agreement article_waiting_hashes audit_field chat_place is_house name_skeleton own_limit_allowed stress_move',
+    on: 'operator_pace_of usdt_worth journal_row article_is_agreement article_waiting_hashes audit_field chat_place is_house name_skeleton own_limit_allowed stress_move',
   },
   {
     because: 'guards of journals ask by these, with the rights of whoever posts',
@@ -524,7 +534,7 @@ export const PUBLIC_RIGHTS: readonly Rights[] = [
   {
     because: 'a trigger’s own, which nobody can call: duties of operators',
     may: 'execute',
-    on: 'operator_capped',
+    on: 'operator_capped customer_locked_at_pace factor_reset_by_two factor_reset_guard operator_leave_guard withdrawal_failed_by_two withdrawal_failing_guard',
   },
   {
     because: 'a trigger’s own, which nobody can call',
@@ -546,6 +556,15 @@ export const FUNCTIONS: Readonly<Record<string, string>> = {
   'article_picture_recorded()': 'guards',
   'article_release_guard()': 'guards',
   'definer operator_capped()': 'guards',
+  'definer customer_locked_at_pace()': 'guards',
+  'definer factor_reset_by_two()': 'guards',
+  'definer factor_first_word(of_customer)': 'reads',
+  'definer operator_touches(of_person, of_what, customers, before, by_now)': 'guards',
+  'factor_reset_guard()': 'guards',
+  'operator_leave_guard()': 'guards',
+  'operator_pace_of(of_person, of_what)': 'reads',
+  'withdrawal_failed_by_two()': 'guards',
+  'withdrawal_failing_guard()': 'guards',
   'definer operator_counts(of_account, of_kind, worth)': 'guards',
   'usdt_worth(of_currency, of_amount)': 'reckons',
   'article_waiting_hashes(of_slug)': 'reads',
@@ -781,6 +800,15 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   'article_version.article_version_append_only': 'history',
   'article_text.article_text_recorded': 'no text but of the version that is just written',
   'article_text.article_text_append_only': 'history',
+  'audit.factor_reset_by_two': 'no factors are taken off by one person',
+  'customer.customer_locked_at_pace': 'nobody locks many customers alone',
+  'factor_reset_first.factor_reset_guard': 'no first word without its record',
+  'factor_reset_first.factor_reset_kept': 'history',
+  'operator_leave.operator_leave_guard': 'nobody is allowed more but by another admin',
+  'operator_leave.operator_leave_kept': 'history',
+  'withdrawal.withdrawal_failed_by_two': 'a large one fails on two words',
+  'withdrawal_failing.withdrawal_failing_guard': 'no first word without its record',
+  'withdrawal_failing.withdrawal_failing_kept': 'history',
   'deposit.deposit_capped': 'nobody credits more than the cap of a day',
   'withdrawal.withdrawal_capped': 'nobody approves or pays more than the cap of a day',
   'loan.loan_capped': 'nobody lends more than the cap of a day',

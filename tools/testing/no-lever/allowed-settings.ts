@@ -112,6 +112,7 @@ export const LIMIT_GROUPS: Readonly<Record<string, readonly [because: string, na
     `bytesMax atOnceMax waitingMax bodiesMax visitorsBodiesMax customerAtOnceMax decodingWaitingMax dayMax triesDayMax pixelsMax lineBytesMax wholeBytesMax sideMax
       looseMs cleanEveryMs`,
   ],
+  duties: ['what operators do is put on record at every so many', 'readsNotedEach'],
   console: [
     'operators’ sessions and how much they may ask, alike for all',
     'validMs idleMs seenEveryMs numberValidMs freshMs passkeysMax operatorMax bigBodyBytesMax operatorRequestsPerMinute denialsHourMax',
@@ -211,7 +212,7 @@ export const ACTS: Readonly<Record<string, string>> = {
     'lends exactly what was asked for, at the published cost and once, as a first of two or for good, or refuses it',
   'loan.read': 'reads',
   'withdrawal.paid': 'says that a payment arrived, by its own reference and once',
-  'withdrawal.payout_failed': 'says that a payment surely did not arrive, with a proof; the money is back',
+  'withdrawal.${step}': 'says that a payment surely did not arrive, with a proof; the money is back',
   'customer.${change}': 'freezes, locks or releases an account',
   'operator.unlock': 'lets an operator try to sign in again',
   denied: 'does nothing: what was refused to a role',
@@ -222,6 +223,9 @@ export const ACTS: Readonly<Record<string, string>> = {
   'custody.note': 'what banks and chains say is held; moves nothing',
   'proposal.make': 'asks a second person',
   'proposal.${verdict}': 'what two persons decided, by a journal or published terms, the same for everybody',
+  'factor.reset_first': 'says first that factors are lost; a second person takes them off',
+  'operator.allow': 'lets a colleague lock or read about more customers for an hour',
+  'customers.read': 'reads',
   'factor.reset': 'lets in again who is shut out of their account',
   'credit.set': 'a score that no price and no fill knows',
   'article.save': 'what customers read of the house; moves nothing',

@@ -151,7 +151,7 @@ function factorAct(customer: Customer): Act {
     decision: {
       name: `factors-${customer.id}`,
       title: 'Reset the second factors',
-      says: `For ${customer.account} (${customer.id}). “Lost” takes authenticator and passkeys off and holds withdrawals for a day: only when who it is was proven in another way. “Misses” forgives wrong codes; the factors stay.`,
+      says: `For ${customer.account} (${customer.id}). “Lost” takes authenticator and passkeys off and holds withdrawals for a day: only when who it is was proven in another way, and once a second person has said so too within a day. “Misses” forgives wrong codes; the factors stay.`,
       fields: [
         {
           name: 'reason',

@@ -2,6 +2,7 @@
 import { Box } from '@mui/material';
 import { operatorRoles } from '@candor/protocol/console/console-call.ts';
 import type { OperatorRole } from '@candor/protocol/console/console-call.ts';
+import { paces } from '@candor/protocol/console/oversight.ts';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import type { Decision } from '../../kit/decision-form.tsx';
 import { Fact, Facts } from '../../kit/facts.tsx';
@@ -35,6 +36,22 @@ export function unlocking({ account, person }: One): Decision {
     fields: [reason],
     sendLabel: 'Unlock',
     send: (values) => call('POST operator_unlock', { account, reason: (values['reason'] ?? '').trim() }),
+  };
+}
+
+/** Ten times as many for an hour, where somebody has to lock or look at many customers. */
+export function allowing({ account, person }: One): Decision {
+  return {
+    name: `operator-allow-${account}`,
+    title: `Allow ${account} more`,
+    says: `For an hour ${account} (${person}) may lock, or look at, ten times as many customers as one person may.`,
+    fields: [{ name: 'what', label: 'What', kind: 'choice', needed: true, options: paces }, reason],
+    sendLabel: 'Allow',
+    send: (values) =>
+      call('POST operator_allow', {
+        ...{ account, reason: (values['reason'] ?? '').trim() },
+        what: values['what'] as (typeof paces)[number],
+      }),
   };
 }
 

@@ -14,7 +14,7 @@ import { WhenOr } from '../../kit/when.tsx';
 import { useAsk, useOperator } from '../../lib/queries.ts';
 import type { Operator } from '../../lib/session.ts';
 import { codeWords } from '../../lib/words.ts';
-import { adding, confirming, disabling, unlocking } from './decisions.tsx';
+import { adding, allowing, confirming, disabling, unlocking } from './decisions.tsx';
 import type { One, Told } from './decisions.tsx';
 import { Resets, asking } from './resets.tsx';
 
@@ -200,6 +200,9 @@ function Acts({
         <>
           <Button aria-label={`Unlock ${one.account}`} onClick={() => onChoose(unlocking(one))}>
             Unlock
+          </Button>
+          <Button aria-label={`Allow ${one.account} more`} onClick={() => onChoose(allowing(one))}>
+            Allow more
           </Button>
           <Resetting one={one} onChoose={onChoose} />
         </>

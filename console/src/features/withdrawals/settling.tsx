@@ -53,6 +53,7 @@ function paid(withdrawal: Withdrawal): Verdict {
 
 function failed(withdrawal: Withdrawal, now: number): Verdict {
   const { customer, id, amount, currency, account, payout, approved_at: approvedAt } = withdrawal;
+  const { needs_second: isLarge, failing_by: first } = withdrawal;
   const isProviders = payout?.acknowledged === true && now < (approvedAt ?? now) + PROVIDERS_SECONDS;
   return {
     act: 'failed',
@@ -64,6 +65,7 @@ function failed(withdrawal: Withdrawal, now: number): Verdict {
       <>
         Gives <b>{money(amount, currency)}</b> back to {account} ({customer}). Only where it is proven that
         nothing was paid: silence proves nothing.
+        {isLarge && (first === null ? ' A second person has to say so too.' : ` ${first} said so first.`)}
       </>
     ),
     fields: [

@@ -4,12 +4,22 @@ import { ok } from '@candor/domain/outcome.ts';
 import { capKinds } from '@candor/protocol/console/oversight.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { ConsoleHandlers } from '../../http/console-handler.ts';
+import { actOnce, ofHouse } from '../../operators/act.ts';
+import { allowMore } from '../../operators/pace.ts';
 import { capStateOf, leftOf } from '../../operators/caps.ts';
 
-export type OversightDeps = { readonly pool: Pool };
+export type OversightDeps = { readonly pool: Pool; readonly now: () => number };
 
-export function oversightConsoleHandlers({ pool }: OversightDeps): Pick<ConsoleHandlers, 'GET caps'> {
+export function oversightConsoleHandlers({
+  pool,
+  now,
+}: OversightDeps): Pick<ConsoleHandlers, 'GET caps' | 'POST operator_allow'> {
   return {
+    'POST operator_allow': async (body, { operator, idempotencyKey }) => {
+      const sent = { call: 'operator_allow', book: 0n, body, idempotencyKey };
+      return ofHouse(await actOnce({ pool, operator, now, sent }, allowMore, { ...body, by: operator }));
+    },
+
     'GET caps': async (_, { operator }) => {
       const state = await capStateOf(pool);
       return ok(

@@ -22,7 +22,7 @@ export function securityConsoleHandlers({
       const { reason, note } = body;
       const customer = BigInt(body.customer);
       const sent = { call: 'factor_reset', book: customer, body, idempotencyKey };
-      return actOnce({ pool, operator, now, sent }, reset, { customer, reason, note });
+      return actOnce({ pool, operator, now, sent }, reset, { customer, reason, note, by: operator });
     },
   };
 }

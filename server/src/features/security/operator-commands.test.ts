@@ -29,13 +29,19 @@ beforeEach(async () => {
   lena = await Account.open(door, `reset${names}`);
 });
 
-async function reset(reason: FactorResetReason, role: OperatorRole = 'reviewer'): Promise<unknown> {
+async function reset(
+  reason: FactorResetReason,
+  role: OperatorRole = 'reviewer',
+  account = 'rosa',
+): Promise<unknown> {
   const now = (): number => Date.now() + door.clock.aheadMs;
   const customer = await lena.id();
   const deed = { action: 'factor.reset', subject: `customer:${customer}` };
-  const operator = { ...(await decidingAs(door.pool, 'rosa', deed)), role };
+  const operator = { ...(await decidingAs(door.pool, account, deed)), role };
   const command = resetFactor(new Guesses(door));
-  const outcome = await act({ pool: door.pool, operator, now }, command, { customer, reason, note: 'seen' });
+  const outcome = await act({ pool: door.pool, operator, now }, command, {
+    ...{ customer, reason, note: 'seen', by: operator },
+  });
   return outcome.ok ? outcome.value : outcome.refusal.code;
 }
 
@@ -43,14 +49,18 @@ it('forgives misses and leaves the factors', async () => {
   await lena.bind();
   for (let at = 0; at < 5; at += 1) await lena.loginError({ totp: '000000' });
   expect(await lena.loginError({ totp: lena.nextCode() })).toBe('too_many_attempts');
-  expect(await reset('misses')).toEqual({ account: lena.name, removed: false });
+  expect(await reset('misses')).toEqual({ account: lena.name, removed: false, waits: false });
   expect(await lena.loginError({ totp: lena.code() })).toBeUndefined();
   expect(await lena.overview()).toMatchObject({ totp_enabled: true, withdrawals_held_until: null });
 });
 
 it('takes lost factors away, holds withdrawals, and tells the owner', async () => {
   const [code] = await lena.bind();
-  expect(await reset('lost')).toEqual({ account: lena.name, removed: true });
+  // One person's word takes nothing away, however often it is said.
+  expect(await reset('lost')).toEqual({ account: lena.name, removed: false, waits: true });
+  expect(await reset('lost')).toBe('second_person_needed');
+  expect(await lena.overview()).toMatchObject({ totp_enabled: true, withdrawals_held_until: null });
+  expect(await reset('lost', 'admin', 'ada')).toEqual({ account: lena.name, removed: true, waits: false });
   expect(await lena.overview()).toMatchObject({
     totp_enabled: false,
     recovery_codes_left: 0,
@@ -65,7 +75,7 @@ it('takes lost factors away, holds withdrawals, and tells the owner', async () =
   expect(await lena.mails()).toEqual(['factor_changed', 'factor_changed']);
   const [record] = await newestRecords(door.pool, 1);
   expect(record).toMatchObject({
-    operator: 'rosa',
+    operator: 'ada',
     action: 'factor.reset',
     subject: `customer:${await lena.id()}`,
     before: '{"authenticator":true,"passkeys":0}',

@@ -2,6 +2,7 @@
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { factorResetReasons } from '@candor/protocol/console/customers.ts';
 import type { Guesses } from '../../identity/secrets/guesses.ts';
+import type { Connection } from '../../db/pool.ts';
 import { tellCustomer } from '../../identity/mail/notices.ts';
 import { foldName } from '../../identity/names.ts';
 import { noteEvent } from '../../identity/security-events.ts';
@@ -20,32 +21,43 @@ export type FactorReset = {
   readonly customer: bigint;
   readonly reason: FactorResetReason;
   readonly note: string | undefined;
+  /** Who resets. */
+  readonly by: { readonly account: string; readonly person: string };
 };
 
-/** Withdrawals wait for 24 hours where factors are taken away, and the customer is told. */
+/**
+ * Withdrawals wait for 24 hours where factors are taken away, and the customer is told. Taking away takes two persons: the first word is
+ * good for a day, and does nothing by itself.
+ */
 export function resetFactor(
   guesses: Guesses,
 ): OperatorCommand<
   FactorReset,
-  { readonly account: string; readonly removed: boolean },
-  'user_not_found' | 'state_abnormal'
+  { readonly account: string; readonly removed: boolean; readonly waits: boolean },
+  'user_not_found' | 'state_abnormal' | 'second_person_needed'
 > {
   return {
     roles: ['reviewer', 'admin'],
-    decide: async (connection, { customer, reason, note }, nowMs) => {
+    decide: async (connection, { customer, reason, note, by }, nowMs) => {
       if (!(await lockBook(connection, customer))) return refuse('user_not_found');
       const { account, email, phone, totpEnabled, passkeys } = await safetyOf(connection, customer);
       const removed = reason === 'lost';
       if (removed && !totpEnabled && passkeys === 0) return refuse('state_abnormal');
       const before = { authenticator: totpEnabled, passkeys };
+      const said = note === undefined ? reason : `${reason}: ${note}`;
+      if (removed) {
+        const first = await firstWordOn(connection, customer);
+        if (first === by.person) return refuse('second_person_needed');
+        if (first === undefined) return ok(firstWord({ account, customer, before, said, by }));
+      }
       return ok({
-        answer: { account, removed },
+        answer: { account, removed, waits: false },
         entry: {
           action: 'factor.reset',
           subject: `customer:${customer}`,
           before,
           after: removed ? { authenticator: false, passkeys: 0 } : before,
-          reason: note === undefined ? reason : `${reason}: ${note}`,
+          reason: said,
         },
         apply: async (at) => {
           const subject = `customer:${customer}`;
@@ -63,4 +75,40 @@ export function resetFactor(
       });
     },
   };
+}
+
+type FirstWord = {
+  readonly account: string;
+  readonly customer: bigint;
+  readonly before: { readonly authenticator: boolean; readonly passkeys: number };
+  readonly said: string;
+  readonly by: FactorReset['by'];
+};
+
+/** That somebody found them lost, on record; who the customer is another person has to find for themselves. */
+function firstWord({ account, customer, before, said, by }: FirstWord) {
+  return {
+    answer: { account, removed: false, waits: true },
+    entry: {
+      action: 'factor.reset_first',
+      subject: `customer:${customer}`,
+      before,
+      after: before,
+      reason: said,
+    },
+    apply: async (at: Connection) => {
+      await at.query(
+        'insert into factor_reset_first (customer, said_by, person, said_at) values ($1, $2, $3, now())',
+        [customer, by.account, by.person],
+      );
+    },
+  };
+}
+
+/** Whose first word counts now. */
+async function firstWordOn(connection: Connection, customer: bigint): Promise<string | undefined> {
+  const found = await connection.query<{ person: string | null }>('select factor_first_word($1) as person', [
+    customer,
+  ]);
+  return found.rows[0]?.person ?? undefined;
 }

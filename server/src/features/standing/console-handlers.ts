@@ -15,7 +15,9 @@ export function standingConsoleHandlers({
       const { change, reason, note } = body;
       const customer = BigInt(body.customer);
       const sent = { call: 'standing', book: customer, body, idempotencyKey };
-      return actOnce({ pool, operator, now, sent }, changeStanding, { customer, change, reason, note });
+      const { person } = operator;
+      const changing = { customer, change, reason, note, person };
+      return actOnce({ pool, operator, now, sent }, changeStanding, changing);
     },
 
     'POST credit': (body, { operator, idempotencyKey }) => {

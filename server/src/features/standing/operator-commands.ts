@@ -5,6 +5,7 @@ import { noteEvent } from '../../identity/security-events.ts';
 import { endSessions } from '../../identity/sessions/session-store.ts';
 import { lockBook } from '../../operators/act.ts';
 import type { OperatorCommand } from '../../operators/act.ts';
+import { paceFault, paceOf } from '../../operators/pace.ts';
 import { decideScore, decideStanding } from './rules.ts';
 import type { CreditSetReason, StandingChange, StandingReason, Status } from './rules.ts';
 import { setScore, setStanding, standingOf } from './store.ts';
@@ -14,6 +15,8 @@ export type StandingInput = {
   readonly change: StandingChange;
   readonly reason: StandingReason;
   readonly note: string | undefined;
+  /** Who does it: of freezing and locking one person does only so many an hour. */
+  readonly person: string;
 };
 
 const withNote = (reason: string, note: string | undefined): string =>
@@ -23,16 +26,19 @@ const withNote = (reason: string, note: string | undefined): string =>
 export const changeStanding: OperatorCommand<
   StandingInput,
   { readonly account: string; readonly status: Status },
-  'user_not_found' | 'state_abnormal'
+  'user_not_found' | 'state_abnormal' | 'colleague_needed'
 > = {
   roles: ['support', 'reviewer', 'admin'],
-  decide: async (connection, { customer, change, reason, note }, nowMs) => {
+  decide: async (connection, { customer, change, reason, note, person }, nowMs) => {
     if (!(await lockBook(connection, customer))) return refuse('user_not_found');
     const standing = await standingOf(connection, customer);
     if (standing === undefined) return refuse('user_not_found');
     const decided = decideStanding(change, standing.status);
     if (!decided.ok) return decided;
     const status = decided.value;
+    const locks = await paceOf(connection, { person, what: 'locks' });
+    const paced = change === 'release' ? undefined : paceFault(locks, 1);
+    if (paced !== undefined) return paced;
     const kept = status === 'active' ? null : reason;
     return ok({
       answer: { account: standing.account, status },

@@ -9,6 +9,7 @@ import { LATELY_ID } from '../../payments/lately.ts';
 import { booksNeed } from '../../payments/books-pause.ts';
 import { payouts } from '../../payments/payout-rows.ts';
 import { withdrawalAddresses } from '../../payments/withdrawal-addresses.ts';
+import { failings } from './failing.ts';
 import { decideCancel, decideRequest } from './requesting.ts';
 import type { Request, RequestTerms } from './requesting.ts';
 import { decideReview } from './reviewing.ts';
@@ -71,7 +72,15 @@ export const settleWithdrawal = command({
     const needs = rowAndMoney(settlement);
     return {
       ...needs,
-      rows: [...needs.rows, tieNeed, dutyNeed, capNeed, booksNeed, { table: of(payouts), id: settlement.id }],
+      rows: [
+        ...needs.rows,
+        tieNeed,
+        dutyNeed,
+        capNeed,
+        booksNeed,
+        { table: of(payouts), id: settlement.id },
+        { table: of(failings), id: settlement.id },
+      ],
       house: [
         ['custody', settlement.currency],
         ['fees', settlement.currency],

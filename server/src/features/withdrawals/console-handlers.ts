@@ -72,7 +72,7 @@ function placeOf({ customer, id }: { readonly customer: string; readonly id: str
   return { book: BigInt(customer), id: BigInt(id) };
 }
 
-function ownedView({ row, account, paused }: OwnedWithdrawal, nowMs: number): Row {
+function ownedView({ row, account, paused, failingBy }: OwnedWithdrawal, nowMs: number): Row {
   return {
     ...withdrawalView(row, nowMs, paused),
     customer: row.book.toString(),
@@ -80,6 +80,7 @@ function ownedView({ row, account, paused }: OwnedWithdrawal, nowMs: number): Ro
     needs_second: row.needsSecond,
     first_by: row.firstBy,
     second_by: row.secondBy,
+    failing_by: failingBy,
     holds_left: LIMITS.money.holdsMax - row.holds,
   };
 }

@@ -96,6 +96,22 @@ describe('the database', () => {
     ).rejects.toThrow();
   });
 
+  it('lets an approved large one fail on no single word', async () => {
+    const { payee, seen } = await waiting('20000', LARGE);
+    for (const by of ['rosa', 'theo'] as const)
+      await world.act(by, 'POST withdrawal_decide', { ...seen, verdict: 'approve' });
+    const failed = `status = 'failed', reason = 'payout_returned', decided_ms = 1, decided_by =`;
+    await expect(record(payee.book, 'withdrawal.payout_failed', `${failed} 'ada'`)).rejects.toThrow(
+      /fail on one word/,
+    );
+    const word = (by: string) =>
+      world.door.pool.query(
+        `insert into withdrawal_failing select w.book, w.id, $2, $2, 0 from withdrawal w where w.book = $1`,
+        [payee.book, by],
+      );
+    await expect(word('theo')).rejects.toThrow(/has no record/);
+  });
+
   it('knows both persons, and each by a record of their own', async () => {
     const { payee, seen } = await waiting('20000', LARGE);
     const both = `status = 'waiting', approved_ms = 1, first_by = 'theo', second_by = 'rosa'`;

@@ -150,3 +150,19 @@ test('a payment’s key is one row’s and is read strictly', () => {
     expect(readPayoutKey(wrong), wrong).toBeUndefined();
   }
 });
+
+describe('a large one that failed', () => {
+  const large = { rows: [{ ...withdrawalRow(), ...waiting.rows[0], needsSecond: true, secondBy: 'ada' }] };
+  const by = (person: string) => ({
+    failing: { book: BOOK, id: 9n, by: person.toLowerCase(), person, saidMs: WALL - 1 },
+  });
+
+  test('takes two persons, of whom neither is tied; the provider knows by itself', () => {
+    const first = done(FAILED, large);
+    expect([first.journals ?? [], first.puts?.length]).toEqual([[], 1]);
+    expect(refused(FAILED, { ...large, ...by('Theo') })).toBe('second_person_needed');
+    expect(done(FAILED, { ...large, ...by('Ada') }).journals).toHaveLength(1);
+    expect(done(FAILED, { ...large, ...by('Ada'), tied: ['Ada'] }).journals ?? []).toEqual([]);
+    expect(done(FAILED, large, { operator: provider }).journals).toHaveLength(1);
+  });
+});

@@ -2,6 +2,7 @@
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
+import { put } from '../../commands/command.ts';
 import type { Effects, Facts } from '../../commands/command.ts';
 import { LIMITS } from '../../limits.ts';
 import { recorded, subjectOf } from '../../operators/audit-log.ts';
@@ -13,6 +14,7 @@ import { booksFault } from '../../payments/books-pause.ts';
 import { mayBeTrying, payouts } from '../../payments/payout-rows.ts';
 import type { PayoutRow } from '../../payments/payout-rows.ts';
 import { changed, failed, payJournal, told } from './effects.ts';
+import { failings } from './failing.ts';
 import { withdrawals } from './tables.ts';
 import type { FailReason, WithdrawalRow } from './tables.ts';
 
@@ -59,6 +61,13 @@ export function decideSettlement(settlement: Settlement, facts: Facts) {
   const payout = facts.row(payouts, id);
   const isProvider = operator.role === 'provider';
   if (!isProvider && payout !== undefined && providerHasIt(row, payout, facts.wallMs)) return refuse('busy');
+  if (row.needsSecond && !isProvider) {
+    const first = facts.row(failings, id);
+    // Whoever spoke first may have turned out to be close to the customer since; then their word counts no more.
+    if (first === undefined || tieFault(facts, first) !== undefined)
+      return ok({ answer, ...failedFirst(row, { ...settlement, outcome }, facts) });
+    if (first.person === operator.person) return refuse('second_person_needed');
+  }
   return ok({ answer, ...notPaid(row, { ...settlement, outcome }, facts) });
 }
 
@@ -101,6 +110,16 @@ function paid(row: WithdrawalRow, settlement: Paid, facts: Facts): Part {
   };
 }
 
+/** Two persons let it be paid, so two say that it was not; until then nothing comes back and the customer hears nothing. */
+function failedFirst(row: WithdrawalRow, settlement: NotPaid, facts: Facts): Part {
+  const { book, id } = row;
+  const { account: by, person } = settlement.operator;
+  return {
+    puts: [put(failings, { book, id, by, person, saidMs: facts.wallMs })],
+    appends: [recordOf(row, settlement, facts, true)],
+  };
+}
+
 function notPaid(row: WithdrawalRow, settlement: NotPaid, facts: Facts): Part {
   const { outcome, operator } = settlement;
   return {
@@ -109,10 +128,11 @@ function notPaid(row: WithdrawalRow, settlement: NotPaid, facts: Facts): Part {
   };
 }
 
-function recordOf(row: WithdrawalRow, { outcome, operator }: Settlement, facts: Facts) {
+function recordOf(row: WithdrawalRow, { outcome, operator }: Settlement, facts: Facts, isFirst = false) {
   const withdrawal = row.id.toString();
   const { status, currency, address } = row;
   const amount = formatAmount(row.amount);
+  const step = isFirst ? 'payout_failed_first' : 'payout_failed';
   const said =
     outcome.kind === 'paid'
       ? {
@@ -125,8 +145,8 @@ function recordOf(row: WithdrawalRow, { outcome, operator }: Settlement, facts: 
           reason: undefined,
         }
       : {
-          action: 'withdrawal.payout_failed',
-          after: { status: 'failed', proof: outcome.proof },
+          action: `withdrawal.${step}`,
+          after: { status: isFirst ? status : 'failed', proof: outcome.proof },
           reason: outcome.reason,
         };
   return recorded(

@@ -32,11 +32,14 @@ export type OwnedWithdrawal = {
   readonly row: WithdrawalRow;
   readonly account: string;
   readonly paused: WithdrawalView['paused'];
+  /** Who said first that its payment failed. */
+  readonly failingBy: string | null;
 };
 
 /** With the account, how it stands, and whether the payment is with the provider already. */
 const OWNED = `select w.*, c.account, c.status as account_status,
-    exists (select from payout p where p.book = w.book and p.id = w.id and p.acknowledged_ms is not null) as handed
+    exists (select from payout p where p.book = w.book and p.id = w.id and p.acknowledged_ms is not null) as handed,
+    (select f.said_by from withdrawal_failing f where f.book = w.book and f.id = w.id) as failing_by
   from withdrawal w join customer c on c.id = w.book`;
 
 function owned(raw: TextRow): OwnedWithdrawal {
@@ -44,7 +47,8 @@ function owned(raw: TextRow): OwnedWithdrawal {
   const standing = raw['account_status'];
   const stands = row.status === 'waiting' && raw['handed'] === 'f';
   const paused = standing === 'frozen' ? 'account_frozen' : standing === 'locked' ? 'account_locked' : null;
-  return { row, account: raw['account'] as string, paused: stands ? paused : null };
+  const failingBy = raw['failing_by'] ?? null;
+  return { row, account: raw['account'] as string, paused: stands ? paused : null, failingBy };
 }
 
 /** Newest first; one row more than asked tells whether the list goes on. */

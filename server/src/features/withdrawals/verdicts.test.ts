@@ -361,6 +361,19 @@ describe('a payment', () => {
   });
 });
 
+describe('a large one that failed', () => {
+  it('comes back on two words, of two persons, and by plain SQL on no fewer', async () => {
+    const { payee, seen } = await waiting('20000', LARGE);
+    await approve('rosa', seen);
+    await approve('theo', seen);
+    expect(await notPaid('theo', seen)).toMatchObject({ status: 'waiting', failing_by: 'theo' });
+    expect(await notPaid('theo', seen)).toBe('second_person_needed');
+    expect((await payee.records()).at(-1)).toBe('theo withdrawal.payout_failed_first');
+    expect(await notPaid('ada', seen)).toMatchObject({ status: 'failed', failing_by: 'theo' });
+    expect(await payee.money()).toMatchObject({ frozen: '0' });
+  });
+});
+
 describe('what an operator sees', () => {
   it('is what the case has to be held against', async () => {
     const { payee, id, seen } = await waiting();

@@ -12,6 +12,8 @@ import { withdrawalAddresses } from '../../../payments/withdrawal-addresses.ts';
 import type { AddressRow } from '../../../payments/withdrawal-addresses.ts';
 import type { WithdrawalTerms } from '../../../terms/terms.ts';
 import { lately, withdrawals } from '../tables.ts';
+import { failings } from '../failing.ts';
+import type { FailingRow } from '../failing.ts';
 import type { WithdrawalRow } from '../tables.ts';
 import { unshared } from '../../../commands/testing/unshared.ts';
 
@@ -69,6 +71,7 @@ export type World = {
   readonly letIn: readonly string[];
   readonly booksHold: boolean;
   readonly payout: PayoutRow | undefined;
+  readonly failing: FailingRow | undefined;
   readonly custody: string;
 };
 
@@ -82,6 +85,7 @@ const usual: World = {
   letIn: [],
   booksHold: true,
   payout: undefined,
+  failing: undefined,
   custody: '1000000',
 };
 
@@ -97,6 +101,7 @@ export function factsOf(change: Partial<World> = {}): Facts {
       return [{ id: 0n, persons: world.tied } as { id: bigint }];
     if ((table as { name: string }).name === 'customer_duty')
       return [{ id: 0n, persons: world.letIn } as { id: bigint }];
+    if (table === failings) return world.failing === undefined ? [] : [world.failing];
     if ((table as { name: string }).name === 'customer_cap')
       return [{ id: 0n, state: capsFar } as { id: bigint }];
     if ((table as { name: string }).name === 'books_pause')

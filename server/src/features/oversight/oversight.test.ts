@@ -1,0 +1,190 @@
+/** What one person does only so often: locking customers and reading about them, at the front door and past it. */
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openConsoleLine } from '../../../../tools/testing/console-line.ts';
+import type { ConsoleLine } from '../../../../tools/testing/console-line.ts';
+import { appendSigned } from '../../../../tools/testing/signing.ts';
+import { openWholeServer } from '../../../../tools/testing/whole-server.ts';
+import type { WholeServer } from '../../../../tools/testing/whole-server.ts';
+import { createPool } from '../../db/pool.ts';
+import type { Pool } from '../../db/pool.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { verifyAudit } from '../../operators/audit.ts';
+
+let server: WholeServer;
+let pool: Pool;
+let owner: pg.Pool;
+let sam: ConsoleLine;
+let ada: ConsoleLine;
+let ines: ConsoleLine;
+/** Many, so that there is somebody to lock and to read about. */
+let customers: string[];
+
+beforeAll(async () => {
+  server = await openWholeServer();
+  pool = createPool(server.url, { max: 2 });
+  owner = new pg.Pool({ connectionString: server.ownerUrl, max: 1 });
+  sam = await openConsoleLine(server, 'sam');
+  ada = await openConsoleLine(server, 'ada');
+  ines = await openConsoleLine(server, 'ines');
+  const found = await pool.query<{ id: string }>('select id::text from customer order by id');
+  customers = found.rows.map(({ id }) => id);
+});
+afterAll(async () => {
+  expect(await verifyAudit(pool)).toMatchObject({ fault: undefined });
+  await owner.end();
+  await pool.end();
+  await server.stop();
+});
+beforeEach(async () => {
+  await owner.query('truncate operator_hour');
+});
+
+const said = ({ body }: { readonly body: { readonly type: string; readonly error?: string } }): string =>
+  body.type === 'ok' ? 'ok' : (body.error ?? '');
+const paceOf = (what: string, max: number) =>
+  owner.query('update operator_pace set hour_max = $2 where what = $1', [what, max]);
+const standing = async (line: ConsoleLine, customer: string, change: 'freeze' | 'release') =>
+  said(
+    (await line.ask('POST standing', {
+      ...{ customer, change, reason: 'security_check' },
+    })) as Parameters<typeof said>[0],
+  );
+const read = async (line: ConsoleLine, customer: string) =>
+  said((await line.ask('GET customer', { customer })) as Parameters<typeof said>[0]);
+const allow = async (line: ConsoleLine, account: string, what: 'locks' | 'reads') =>
+  said(
+    (await line.ask('POST operator_allow', {
+      ...{ account, what, reason: 'many false accounts' },
+    })) as Parameters<typeof said>[0],
+  );
+
+describe('locking many', () => {
+  test('takes a colleague beyond so many an hour, who is an admin and another person', async () => {
+    await paceOf('locks', 1);
+    const [one = '', two = ''] = customers;
+    expect(await standing(ada, one, 'freeze')).toBe('ok');
+    expect(await standing(ada, two, 'freeze')).toBe('colleague_needed');
+    // Letting go is bound to nothing, and a colleague has an hour of their own.
+    expect(await standing(ada, one, 'release')).toBe('ok');
+    expect(await standing(ines, two, 'freeze')).toBe('ok');
+    expect(await standing(ines, two, 'release')).toBe('ok');
+    expect(await allow(ada, 'ada', 'locks')).toBe('second_person_needed');
+    expect(await allow(sam, 'ada', 'locks')).toBe('unauthorized');
+    expect(await allow(ines, 'ada', 'locks')).toBe('ok');
+    expect(await standing(ada, two, 'freeze')).toBe('ok');
+    expect(await standing(ada, two, 'release')).toBe('ok');
+  });
+
+  test('is refused by the database whoever writes', async () => {
+    await paceOf('locks', 1);
+    const [one = '', two = ''] = customers;
+    const lock = (id: string) =>
+      inTransaction(pool, async (connection) => {
+        const record = { action: 'customer.lock', subject: `customer:${id}`, reason: 'security_check' };
+        await appendSigned(connection, record, { account: 'sam', nowMs: Date.now() });
+        await connection.query(
+          `update customer set status = 'locked', standing_reason = 'security_check' where id = $1`,
+          [id],
+        );
+      });
+    await lock(one);
+    await expect(lock(two)).rejects.toMatchObject({ constraint: 'operator_pace' });
+    expect(await standing(ada, one, 'release')).toBe('ok');
+  });
+});
+
+describe('reading about many', () => {
+  const records = async (): Promise<string[]> => {
+    const found = await pool.query<{ after: string }>(
+      `select a.after from audit a where a.action = 'customers.read' and a.operator = 'sam' order by a.seq`,
+    );
+    return found.rows.map(({ after }) => after);
+  };
+
+  /** As if the support operator had read about others before. */
+  const readBefore = (count: number) =>
+    owner.query(
+      `insert into operator_hour select date_trunc('hour', clock_timestamp()), 'reads', 'sam', n from generate_series(1, $1::int) n`,
+      [count],
+    );
+
+  test('is refused beyond a bound until an admin allows more, and the same ones may be looked at again', async () => {
+    await paceOf('reads', 2);
+    await readBefore(1);
+    const [one = '', two = ''] = customers;
+    expect([await read(sam, one), await read(sam, one)]).toEqual(['ok', 'ok']);
+    expect(await read(sam, two)).toBe('colleague_needed');
+    expect(said((await sam.ask('GET customers')) as Parameters<typeof said>[0])).toBe('colleague_needed');
+    expect(await read(sam, one)).toBe('ok');
+    expect(await allow(ines, 'sam', 'reads')).toBe('ok');
+    expect(await read(sam, two)).toBe('ok');
+  });
+
+  test('leaves a record at every so many', async () => {
+    await paceOf('reads', 300);
+    await readBefore(49);
+    const before = (await records()).length;
+    const [one = '', two = ''] = customers;
+    expect([await read(sam, one), await read(sam, two)]).toEqual(['ok', 'ok']);
+    expect((await records()).slice(before)).toEqual([expect.stringContaining('"customers_this_hour":50,')]);
+  });
+});
+
+test('whoever serves allows nobody more, forgets nothing and changes no figure', async () => {
+  await expect(
+    pool.query(
+      `insert into operator_leave (account, person, what, granted_by, granted_at) values ('sam', 'sam', 'reads', 'ada', now())`,
+    ),
+  ).rejects.toMatchObject({ constraint: 'operator_leave_record' });
+  const allowed = (by: string, what: string) =>
+    inTransaction(pool, async (connection) => {
+      const record = {
+        action: 'operator.allow',
+        subject: 'operator:ada',
+        reason: 'x',
+        body: { what: 'reads' },
+      };
+      await appendSigned(connection, record, { account: by, nowMs: Date.now() });
+      await connection.query(
+        `insert into operator_leave (account, person, what, granted_by, granted_at) values ('ada', 'ada', $1, $2, now())`,
+        [what, by],
+      );
+    });
+  await expect(allowed('ada', 'reads')).rejects.toMatchObject({ constraint: 'operator_leave_two_persons' });
+  await expect(allowed('sam', 'reads')).rejects.toMatchObject({ constraint: 'operator_leave_two_persons' });
+  await expect(allowed('ines', 'locks')).rejects.toMatchObject({ constraint: 'operator_leave_record' });
+  for (const sql of [
+    'update operator_pace set hour_max = 1000000',
+    'delete from operator_hour',
+    `update operator_leave set granted_at = now() + interval '1 year'`,
+    'delete from factor_reset_first',
+  ])
+    await expect(pool.query(sql)).rejects.toThrow(/permission denied|append-only|never/i);
+});
+
+test('the factors of a customer are on record as taken off by two persons alone', async () => {
+  const id = customers[0] ?? '';
+  const subject = `customer:${id}`;
+  const record = (account: string, action: string) =>
+    inTransaction(pool, async (connection) => {
+      await appendSigned(connection, { action, subject, reason: 'lost' }, { account, nowMs: Date.now() });
+      if (action === 'factor.reset') return;
+      await connection.query(
+        'insert into factor_reset_first (customer, said_by, person, said_at) values ($1, $2, $2, now())',
+        [id, account],
+      );
+    });
+  await expect(record('ada', 'factor.reset')).rejects.toMatchObject({ constraint: 'factor_reset_by_two' });
+  await record('ada', 'factor.reset_first');
+  await expect(record('ada', 'factor.reset')).rejects.toMatchObject({ constraint: 'factor_reset_by_two' });
+  await record('ines', 'factor.reset');
+  // A first word is good for one reset.
+  await expect(record('ines', 'factor.reset')).rejects.toMatchObject({ constraint: 'factor_reset_by_two' });
+  await expect(
+    pool.query(
+      'insert into factor_reset_first (customer, said_by, person, said_at) values ($1, $2, $2, now())',
+      [id, 'ada'],
+    ),
+  ).rejects.toMatchObject({ constraint: 'factor_reset_record' });
+});

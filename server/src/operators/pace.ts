@@ -1,0 +1,85 @@
+/**
+ * How many customers one person locks, or reads about, in an hour before a colleague has to be asked. The database counts, by its own
+ * clock, and an admin who is another person allows ten times as many for an hour.
+ */
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import type { paces } from '@candor/protocol/console/oversight.ts';
+import type { Connection, Pool } from '../db/pool.ts';
+import { lockHouse } from './act.ts';
+import type { OperatorCommand } from './act.ts';
+
+export type Pace = (typeof paces)[number];
+type Db = Pick<Pool | Connection, 'query'>;
+
+type Counted = { readonly now: number; readonly max: number };
+
+/** How many it has been this hour, and how many it may be. */
+export async function paceOf(db: Db, of: { readonly person: string; readonly what: Pace }): Promise<Counted> {
+  const found = await db.query<Counted>(
+    `select (select count(*)::int from operator_hour h
+        where h.hour = date_trunc('hour', clock_timestamp()) and h.what = $2 and h.person = $1) as now,
+      operator_pace_of($1, $2) as max`,
+    [of.person, of.what],
+  );
+  return found.rows[0] ?? { now: 0, max: 0 };
+}
+
+/** Counts that a person read about these customers, each once an hour. */
+export async function readAbout(
+  db: Db,
+  of: { readonly person: string; readonly customers: readonly string[] },
+): Promise<Counted & { readonly before: number }> {
+  const found = await db.query<Counted & { readonly before: number }>(
+    `select t.before, t.by_now as now, operator_pace_of($1, 'reads') as max
+      from operator_touches($1, 'reads', $2::bigint[]) t`,
+    [of.person, of.customers],
+  );
+  return found.rows[0] ?? { before: 0, now: 0, max: 0 };
+}
+
+export function paceFault({ now, max }: Counted, more = 0) {
+  return now + more > max ? refuse('colleague_needed', { params: { max: String(max) } }) : undefined;
+}
+
+export type Allowing = {
+  readonly account: string;
+  readonly what: Pace;
+  readonly reason: string;
+  readonly by: { readonly account: string; readonly person: string };
+};
+
+/** Lets a colleague do more of it for an hour. */
+export const allowMore: OperatorCommand<
+  Allowing,
+  Record<string, never>,
+  'user_not_found' | 'second_person_needed'
+> = {
+  roles: ['admin'],
+  decide: async (connection, { account: named, what, reason, by }) => {
+    await lockHouse(connection);
+    const account = named.trim().toLowerCase();
+    const found = await connection.query<{ person: string }>(
+      'select o.person from operator o where o.account = $1 and o.confirmed_ms is not null and o.disabled_ms is null',
+      [account],
+    );
+    const person = found.rows[0]?.person;
+    if (person === undefined) return refuse('user_not_found');
+    if (person === by.person) return refuse('second_person_needed');
+    return ok({
+      answer: {},
+      entry: {
+        action: 'operator.allow',
+        subject: `operator:${account}`,
+        before: {},
+        after: { what },
+        reason,
+      },
+      apply: async (at) => {
+        await at.query(
+          'insert into operator_leave (account, person, what, granted_by, granted_at) values ($1, $2, $3, $4, now())',
+          [account, person, what, by.account],
+        );
+      },
+    });
+  },
+};
