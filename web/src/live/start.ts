@@ -1,25 +1,18 @@
 /** Ties the live connection to the session: a token signs in, private events keep the screens true, and an ended session logs out. */
 import { followChat } from './chat-standing.ts';
 import { connection } from './connection.ts';
-import type { SpotOrder } from './order-list.ts';
+import { tellOrderEnded } from './order-news.ts';
 import { watchMarketTime } from './market-time.ts';
 import { tellMessages } from './message-news.ts';
 import { tellWithdrawal } from './money-news.ts';
 import { tellPosition } from './position-news.ts';
 import { followPrivateEvents } from './private-events.ts';
 import { tellTicket } from './ticket-news.ts';
-import { queryClient, sessionEndedElsewhere, toastSuccess } from '../lib/api.ts';
-import { arrived } from '../lib/on-its-way.ts';
+import { queryClient, sessionEndedElsewhere } from '../lib/api.ts';
 import { isLeaving } from '../lib/sign-in.ts';
 import { useSession } from '../lib/session.ts';
 
 let started = false;
-
-/** Says that an order filled that rested or waited; what was filled at once has its own answer on the screen. */
-function tellOrderEnded(order: SpotOrder): void {
-  const waited = arrived(order.id) || order.type === 'limit';
-  if (order.status === 'filled' && waited) toastSuccess('order_filled');
-}
 
 /** Only where the customer once gave leave there may be a subscription. */
 function settlePush(): void {

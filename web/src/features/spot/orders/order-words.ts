@@ -22,8 +22,10 @@ export function orderName(order: SpotOrder): string {
 export function useReasonText(order: SpotOrder): string | undefined {
   const t = useTranslations('orders');
   const { reason } = order;
-  const own = reason === 'customer' || reason === 'start_over';
+  const own = reason === 'customer' || reason === 'start_over' || reason === 'price_moved';
   const code: RefusalCode | undefined = reason === null || own ? undefined : reason;
   const refusal = useProblemText(code === undefined ? undefined : { field: undefined, code, params: {} });
-  return own ? t(`reason.${reason}`) : refusal;
+  if (own) return t(`reason.${reason}`);
+  // An order keeps the code alone; a text that wants figures cannot be said.
+  return refusal?.includes('{') === true ? t('reason.unfillable') : refusal;
 }

@@ -1,0 +1,33 @@
+/** Says how an order ended that rested or waited; what was filled at once has its own answer on the screen. */
+import { localeOf } from '@candor/protocol/languages.ts';
+import { createTranslator } from 'use-intl';
+import { loadMessages } from '../i18n/provider.tsx';
+import { toastSuccess } from '../lib/api.ts';
+import { showToast } from '../lib/notices.ts';
+import { arrived } from '../lib/on-its-way.ts';
+import { useSession } from '../lib/session.ts';
+import type { SpotOrder } from './order-list.ts';
+
+/** What is news of an order that ended: not what its customer did themselves, nor what was answered at once. */
+export function endOf(
+  { status, reason, type }: Pick<SpotOrder, 'status' | 'reason' | 'type'>,
+  hasWaited: boolean,
+): 'filled' | 'unfilled' | undefined {
+  if (!hasWaited && type !== 'limit') return undefined;
+  if (status === 'filled') return 'filled';
+  const byItself = status === 'cancelled' && reason !== 'customer' && reason !== 'start_over';
+  return byItself ? 'unfilled' : undefined;
+}
+
+export function tellOrderEnded(order: SpotOrder): void {
+  const end = endOf(order, arrived(order.id));
+  if (end === 'filled') toastSuccess('order_filled');
+  if (end === 'unfilled') void tellUnfilled(order.symbol);
+}
+
+async function tellUnfilled(symbol: string): Promise<void> {
+  const { language } = useSession.getState();
+  const messages = await loadMessages(language);
+  const t = createTranslator({ locale: localeOf[language], messages, namespace: 'orders' });
+  showToast(t('endedUnfilled', { symbol }), 'bad');
+}
