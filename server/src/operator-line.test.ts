@@ -62,6 +62,11 @@ const understood: [line: string[], task: unknown][] = [
       asOwner: asOwner.length > 0,
     },
   ]),
+  [['operator', 'keys'], { kind: 'operator keys' }],
+  [
+    ['operator', 'key', 'kim', '--fingerprint', '1a2b 3C4d 5e6f 7a8b 9c0d 1e2f', '--as-owner'],
+    { kind: 'operator key', account: 'kim', fingerprint: '1a2b3c4d5e6f7a8b9c0d1e2f' },
+  ],
   [
     ['factor', 'reset', 'wei', '--reason', 'misses'],
     { kind: 'factor reset', customer: 'wei', reason: 'misses', note: undefined },
@@ -94,6 +99,10 @@ const wrong: [line: string[], sentence: RegExp][] = [
   [['operator', 'add', 'kim', '--person', 'Kim'], /Give --role as one of support/],
   [['operator', 'add', 'kim', '--role', 'admin'], /Give --person/],
   [['operator', 'add', 'kim', 'lee', '--role', 'admin', '--person', 'Kim'], /There is no command/],
+  [['operator', 'key'], /Name the operator/],
+  [['operator', 'key', 'kim', '--as-owner'], /Give --fingerprint/],
+  [['operator', 'key', 'kim', '--fingerprint', '1a2b', '--as-owner'], /Give --fingerprint/],
+  [['operator', 'key', 'kim', '--fingerprint', 'a'.repeat(24)], /Another admin confirms/],
   [['lever'], /There is no command "lever"/],
   [['lever', 'drop', 'wei'], /There is no command "lever drop wei"/],
   [['lever', 'list', 'wei'], /There is no command/],

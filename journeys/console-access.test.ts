@@ -1,0 +1,98 @@
+/** An operator changes password and authenticator; a lost one is replaced by two admins, and whoever sat there is out. */
+import type { Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { createPool } from '../server/src/db/pool.ts';
+import { servingUrl } from '../server/src/db/postgres-cluster.ts';
+import { totpCode, totpStep } from '../server/src/identity/factors/totp.ts';
+import { openConsoleLine } from '../tools/testing/console-line.ts';
+import type { Demo } from './demo.ts';
+import { test } from './demo.ts';
+import { openDesk, openScreen, signIn, typeIn } from './desk.ts';
+
+/** A code is good once and lasts thirty seconds, and a journey does not wait for the next one. */
+async function codeOf(demo: Demo, secret: string): Promise<string> {
+  const pool = createPool(await servingUrl(demo.data), { max: 1 });
+  await pool.query('update operator set totp_last_step = 0').finally(() => pool.end());
+  return totpCode(secret, totpStep(Date.now()));
+}
+
+type Known = { readonly account: string; readonly password: string; readonly secret: string };
+
+/** Somebody whom ada added and ines confirmed. */
+async function newOperator(demo: Demo): Promise<Known> {
+  const at = { origin: demo.origin, url: await servingUrl(demo.data) };
+  const account = `nora.${Date.now() % 1_000_000}`;
+  const password = 'A first password 7';
+  const who = { account, role: 'treasurer', person: `Nora ${account}` } as const;
+  await (await openConsoleLine(at, 'ada')).done('POST operator_add', { ...who, password });
+  const { totp_secret } = await (await openConsoleLine(at, 'ines')).done('POST operator_confirm', who);
+  return { account, password, secret: totp_secret ?? '' };
+}
+
+async function enter(desk: Page, demo: Demo, { account, password, secret }: Known): Promise<void> {
+  await desk.goto('/console/');
+  await typeIn(desk, { account, password, code: await codeOf(demo, secret) });
+  await expect(desk.getByText(`${account} · treasurer`)).toBeVisible();
+}
+
+test('an operator changes what they sign in with', async ({ browser, demo }) => {
+  const nora = await newOperator(demo);
+  const desk = await openDesk(browser, demo);
+  await enter(desk, demo, nora);
+  await openScreen(desk, '/access');
+  await desk.getByRole('button', { name: 'Change password' }).click();
+  const password = 'Another password 8';
+  await desk.getByLabel('Current password').fill('not this one at all');
+  await desk.getByLabel(/^New password/).fill(password);
+  await desk.keyboard.press('Control+Enter');
+  await expect(desk.getByRole('form').getByRole('alert')).toBeVisible();
+  await desk.getByLabel('Current password').fill(nora.password);
+  await desk.keyboard.press('Control+Enter');
+  await expect(desk.getByText('Done, and on record.')).toBeVisible();
+
+  await desk.getByRole('button', { name: 'New authenticator' }).click();
+  const form = desk.getByRole('form', { name: 'Use a new authenticator' });
+  const secret = (await form.locator('b').textContent()) ?? '';
+  expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+  await desk.getByLabel('Code of the new authenticator').fill(await codeOf(demo, secret));
+  await desk.keyboard.press('Control+Enter');
+  await expect(form).toHaveCount(0);
+  await desk.getByRole('button', { name: 'Sign out' }).click();
+  await enter(desk, demo, { ...nora, password, secret });
+  await desk.context().close();
+});
+
+test('two admins replace a lost authenticator, and every session ends', async ({ browser, demo }) => {
+  const nora = await newOperator(demo);
+  const [lost, asking, deciding] = [
+    await openDesk(browser, demo),
+    await openDesk(browser, demo),
+    await openDesk(browser, demo),
+  ];
+  await enter(lost, demo, nora);
+  await signIn(asking, demo, 'ada');
+  await openScreen(asking, '/operators');
+  await asking.getByRole('button', { name: `Replace the authenticator of ${nora.account}` }).click();
+  await asking.getByRole('textbox', { name: 'Reason' }).fill('Her phone fell into the river');
+  await asking.keyboard.press('Control+Enter');
+  const waiting = asking.getByRole('region', { name: 'Lost passwords and authenticators' });
+  await expect(waiting).toContainText(nora.account);
+  // Whoever asked confirms nothing.
+  await expect(waiting.getByRole('row').filter({ hasText: nora.account }).getByRole('button')).toHaveText([
+    'Reject',
+  ]);
+
+  await signIn(deciding, demo, 'ines');
+  await openScreen(deciding, '/operators');
+  const mine = deciding.getByRole('region', { name: 'Lost passwords and authenticators' });
+  await mine.getByRole('button', { name: `Replace the authenticator of ${nora.account}` }).click();
+  await expect(deciding.getByRole('form')).toContainText('Her phone fell into the river');
+  await deciding.keyboard.press('Control+Enter');
+  const told = deciding.getByRole('alert').filter({ hasText: 'The secret for the authenticator' });
+  const secret = (await told.locator('b').textContent()) ?? '';
+
+  await lost.reload();
+  await expect(lost.getByRole('textbox', { name: 'Account' })).toBeVisible();
+  await enter(lost, demo, { ...nora, secret });
+  for (const desk of [lost, asking, deciding]) await desk.context().close();
+});
