@@ -41,13 +41,14 @@ export async function startServer(
         DATABASE_URL: postgres.url,
         DATABASE_OWNER_URL: postgres.ownerUrl,
         DATABASE_TAPE_URL: postgres.tapeUrl,
+        DATABASE_DOOR_URL: postgres.doorUrl,
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   );
   const [port, consolePort] = await portsOf(server.stdout);
   noteConsole(`http://127.0.0.1:${port}`, `http://127.0.0.1:${consolePort}`);
-  const tokens = await openCustomers(postgres.url, customers);
+  const tokens = await openCustomers(postgres.doorUrl, customers);
   for (const token of tokens) await callAs({ port, token, path: 'demo/start_over' }, {});
   return {
     port,

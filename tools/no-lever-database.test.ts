@@ -14,11 +14,11 @@ import { COLUMNS } from './testing/no-lever/allowed-columns.ts';
 import {
   FUNCTIONS,
   PUBLIC_RIGHTS,
-  RIGHTS,
   TAPE_RIGHTS,
   TRIGGERS,
   rightLines,
 } from './testing/no-lever/allowed-rights.ts';
+import { servingLines } from './testing/no-lever/table-owners.ts';
 import { differences, leverNames, rightsToHistory } from './testing/no-lever/compare.ts';
 import { databaseSurface } from './testing/no-lever/database-surface.ts';
 
@@ -46,7 +46,8 @@ async function faults(): Promise<string[]> {
       Object.values(purposes).flatMap((names) => names.split(' ').map((name) => `${table}.${name}`)),
     ),
     rights: [
-      ...rightLines(RIGHTS, 'candor_app'),
+      ...servingLines('candor_app'),
+      ...servingLines('candor_door'),
       ...rightLines(TAPE_RIGHTS, 'candor_tape'),
       ...rightLines(PUBLIC_RIGHTS, 'public'),
     ],

@@ -12,6 +12,8 @@ export type DatabaseConfig =
       readonly ownerUrl: string;
       /** The same database as whoever may write the tape. */
       readonly tapeUrl: string;
+      /** The same as whoever signs people in and moves no money. */
+      readonly doorUrl: string;
     };
 
 export type MailConfig = { readonly url: string; readonly from: string };
@@ -46,13 +48,20 @@ export function databaseOf(environment: Environment): DatabaseConfig {
   const url = environment['DATABASE_URL'] ?? '';
   const ownerUrl = environment['DATABASE_OWNER_URL'] ?? '';
   const tapeUrl = environment['DATABASE_TAPE_URL'] ?? '';
-  if (url === '' && ownerUrl === '' && tapeUrl === '') return { kind: 'embedded' };
+  const doorUrl = environment['DATABASE_DOOR_URL'] ?? '';
+  if (url === '' && ownerUrl === '' && tapeUrl === '' && doorUrl === '') return { kind: 'embedded' };
   if (url === '') {
-    const name = ownerUrl === '' ? 'DATABASE_TAPE_URL' : 'DATABASE_OWNER_URL';
+    const other = tapeUrl === '' ? 'DATABASE_DOOR_URL' : 'DATABASE_TAPE_URL';
+    const name = ownerUrl === '' ? other : 'DATABASE_OWNER_URL';
     throw new Mistake(`${name} is set without DATABASE_URL; both name the same database.`);
   }
-  const given = { url, ownerUrl: ownerUrl || url, tapeUrl: tapeUrl || url };
-  const names = { DATABASE_URL: url, DATABASE_OWNER_URL: given.ownerUrl, DATABASE_TAPE_URL: given.tapeUrl };
+  const given = { url, ownerUrl: ownerUrl || url, tapeUrl: tapeUrl || url, doorUrl: doorUrl || url };
+  const names = {
+    DATABASE_URL: url,
+    DATABASE_OWNER_URL: given.ownerUrl,
+    DATABASE_TAPE_URL: given.tapeUrl,
+    DATABASE_DOOR_URL: given.doorUrl,
+  };
   for (const [name, value] of Object.entries(names)) {
     if (!/^postgres(ql)?:\/\//.test(value) || !URL.canParse(value)) {
       throw new Mistake(`${name} must look like postgres://user:password@host:5432/database.`);

@@ -113,6 +113,10 @@ const ENVIRONMENT: readonly (readonly [string, string])[] = [
     'the same as the role candor_tape, for whoever leads the market; DATABASE_URL when not given, a member of both roles then',
   ],
   [
+    'DATABASE_DOOR_URL',
+    'the same as the role candor_door, for sessions, mail, chat and content; DATABASE_URL when not given, a member of both roles then',
+  ],
+  [
     'VAULT_KEY',
     'the key that seals secrets and documents, 32 bytes in base64; made in the data folder when not given',
   ],

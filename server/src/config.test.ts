@@ -200,7 +200,7 @@ test('a payment provider is taken as it is, on this very machine without https t
 test('one address is enough for a database of your own', () => {
   const url = 'postgres://app:secret@db:5432/candor';
   expect(readConfig([], { DATABASE_URL: url })).toMatchObject({
-    config: { database: { kind: 'given', url, ownerUrl: url, tapeUrl: url } },
+    config: { database: { kind: 'given', url, ownerUrl: url, tapeUrl: url, doorUrl: url } },
   });
 });
 

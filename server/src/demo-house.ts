@@ -1,4 +1,4 @@
-/** What a demo begins with: the house's play capital, the example operators and customers, and their grants. */
+/** What a demo begins with behind the house's play capital: the example operators and customers, and their grants. */
 import type { Pool } from './db/pool.ts';
 import { prepareIdentities } from './demo-identities.ts';
 import { seedDemo } from './features/demo/seed.ts';
@@ -6,10 +6,8 @@ import { openAccount } from './identity/accounts.ts';
 import type { Passwords } from './identity/secrets/password.ts';
 import type { Vault } from './identity/secrets/vault.ts';
 import type { openBook } from './ledger/book.ts';
-import { openDemoHouse } from './ledger/book.ts';
 import { booksWithout } from './ledger/books-without.ts';
 import { seedOperators } from './operators/demo-operators.ts';
-import { spotCurrencies } from './quotes/catalogue.ts';
 
 type DemoDeps = {
   readonly passwords: Passwords;
@@ -20,7 +18,6 @@ type DemoDeps = {
 
 /** Makes what is missing; every start of a demo asks for it. */
 export async function prepareDemo(pool: Pool, { passwords, vault, opening, now }: DemoDeps): Promise<void> {
-  await openDemoHouse(pool, spotCurrencies);
   await seedOperators(pool, { passwords, vault, nowMs: now() });
   await seedDemo({
     pool,

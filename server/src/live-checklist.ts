@@ -68,8 +68,10 @@ export function configuredItems(config: Configured): ChecklistItem[] {
     ),
     item(
       'database_roles',
-      database.kind === 'embedded' || new URL(database.tapeUrl).username !== new URL(database.url).username,
-      'DATABASE_TAPE_URL: a login of its own for whoever writes the tape',
+      database.kind === 'embedded' ||
+        new Set([database.url, database.tapeUrl, database.doorUrl].map((url) => new URL(url).username))
+          .size === 3,
+      'DATABASE_TAPE_URL and DATABASE_DOOR_URL: a login of its own for whoever writes the tape, and for whoever signs people in',
     ),
     item('email', mail !== undefined, 'SMTP_URL and MAIL_FROM: mail that is really sent'),
     item(

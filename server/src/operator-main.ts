@@ -9,7 +9,7 @@ import { vaultKeyOf } from './config-environment.ts';
 import { migrate } from './db/migrate.ts';
 import { createPool } from './db/pool.ts';
 import { startPostgres } from './db/postgres.ts';
-import { ownersUrl, servingUrl } from './db/postgres-cluster.ts';
+import { doorsUrl, ownersUrl } from './db/postgres-cluster.ts';
 import { Guesses } from './identity/secrets/guesses.ts';
 import { Passwords } from './identity/secrets/password.ts';
 import { readVaultKey } from './identity/secrets/vault-key.ts';
@@ -62,7 +62,7 @@ async function databaseFor(
   task: OperatorTask,
   dataFolder: string,
 ): Promise<{ readonly url: string; readonly release: () => Promise<void> }> {
-  const given = process.env['DATABASE_URL'];
+  const given = process.env['DATABASE_DOOR_URL'] ?? process.env['DATABASE_URL'];
   // Whom the first admin adds before there are two, the owner lets in: there is nobody else yet who could sign for it.
   const asOwner =
     ['operator add', 'operator key', 'operator keys'].includes(task.kind) ||
@@ -71,7 +71,7 @@ async function databaseFor(
   const beside = async () => ({
     url: asOwner
       ? (owner ?? given ?? (await ownersUrl(dataFolder)))
-      : (given ?? (await servingUrl(dataFolder))),
+      : (given ?? (await doorsUrl(dataFolder))),
     release: async () => undefined,
   });
   if (given !== undefined || task.kind !== 'operator add') return beside();

@@ -34,7 +34,7 @@ import { createConsoleHttp, createHttp } from './http/server.ts';
 import { originAmong } from './identity/factors/origin.ts';
 import { vaultKey } from './identity/secrets/vault-key.ts';
 import { Vault, checkVaultKey } from './identity/secrets/vault.ts';
-import { openBook } from './ledger/book.ts';
+import { openBook, openDemoHouse } from './ledger/book.ts';
 import { watchBooks } from './ledger/watch.ts';
 import { readHoldings, readStateSeq } from './ledger/statement.ts';
 import { LIMITS } from './limits.ts';
@@ -115,21 +115,22 @@ async function open(
   const vault = new Vault(vaultKey({ given: config.vaultKey, dataFolder: config.data }));
   const voucher = isLive ? undefined : await voucherOf(vault, urls.ownerUrl);
   const onError = (error: Error) => log('a database connection broke', error);
-  const pool = createPool(urls.url, { max: LIMITS.database.servingConnectionsMax, onError });
+  const pool = createPool(urls.doorUrl, { max: LIMITS.database.servingConnectionsMax, onError });
   closing.push(() => pool.end());
   const tapePool = createPool(urls.tapeUrl, { max: LIMITS.database.tapeConnectionsMax, onError });
   closing.push(() => tapePool.end());
+  // What moves money does so as a role of its own, which signs nobody in.
   const orderPool = createPool(urls.url, { max: LIMITS.database.orderConnectionsMax, onError });
   closing.push(() => orderPool.end());
   await checkVaultKey(pool, vault);
   if (isLive) demand(await storedItems(pool, vault));
   else await demandNoLiveHouse(pool);
-  await openExposureCounters(pool, optionSymbols(instruments));
+  await openExposureCounters(orderPool, optionSymbols(instruments));
   const terms = await openTerms(pool, config, log);
   await demandAgreedTerms(pool, terms);
-  await openFundCounters(pool, terms);
+  await openFundCounters(orderPool, terms);
   closing.push(() => terms.stop());
-  const slots = await takeSlots(pool, LIMITS.commands.lanes + 1);
+  const slots = await takeSlots(orderPool, LIMITS.commands.lanes + 1);
   closing.push(slots.release);
 
   // The parts below hear of one another's commits; each is tied in once it exists.
@@ -182,16 +183,16 @@ async function open(
   });
   closing.push(() => market.stop());
   const engine = engineWhileLeading(market, {
-    pool,
+    pool: orderPool,
     onEntries: market.tape.onEntries,
-    sources: triggerSources({ executor, pool, terms, jurisdictions, now }),
+    sources: triggerSources({ executor, pool: orderPool, terms, jurisdictions, now }),
     nowMs: () => performance.now(),
     onTrouble: log,
   });
   closing.push(() => engine.stop());
   // Where the market has a process of its own, this one keeps the cover for it.
   const keepsCover = () => child !== undefined || market.epoch() !== undefined;
-  const cover = keepCover({ pool, executor, leads: keepsCover, now, log });
+  const cover = keepCover({ pool: orderPool, executor, leads: keepsCover, now, log });
   closing.push(() => cover.stop());
   hooks.armed = child?.poke ?? engine.poke;
   hooks.lagMs = child?.lagMs ?? engine.lagMs;
@@ -213,6 +214,7 @@ async function open(
   };
   if (isLive) await openLiveHouse(pool, config);
   else {
+    await openDemoHouse(orderPool, spotCurrencies);
     await prepareDemo(pool, { passwords: identity.passwords, vault, opening, now });
     await prepareSafety({ pool, ...identity });
   }
@@ -321,7 +323,7 @@ async function open(
     walletsOf: async (customer) => walletsView(await readHoldings(pool, customer), { currencies, bidOf }),
     onTrouble: log,
   });
-  const listening = createPool(urls.url, { max: 1, onError });
+  const listening = createPool(urls.doorUrl, { max: 1, onError });
   closing.push(() => listening.end());
   const onAnnounceError = (error: Error) => log('messages could not be announced', error);
   const announcing = startAnnouncing({ pool, listening, realtime, onError: onAnnounceError });
@@ -353,7 +355,7 @@ async function databaseOf(
   config: Config,
   log: Log,
   closing: (() => Promise<unknown> | unknown)[],
-): Promise<{ url: string; ownerUrl: string; tapeUrl: string }> {
+): Promise<{ url: string; ownerUrl: string; tapeUrl: string; doorUrl: string }> {
   if (config.database.kind === 'given') return config.database;
   const postgres = await startPostgres({ directory: config.data, log });
   closing.push(() => postgres.stop());

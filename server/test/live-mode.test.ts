@@ -70,7 +70,7 @@ function config(change: Partial<Config> = {}, house: object = HOUSE): Config {
     ...{ mode: 'live', port: 0, host: '127.0.0.1', data, role: 'all', jurisdictions: 'country' },
     house: houseOf(JSON.stringify(house)),
     feed: { kind: 'external', token: FEED_TOKEN },
-    database: { kind: 'given', url, tapeUrl: database.tapeUrl, ownerUrl },
+    database: { kind: 'given', url, tapeUrl: database.tapeUrl, doorUrl: database.doorUrl, ownerUrl },
     vaultKey,
     // Nobody listens there; what is mailed stays in its tray.
     mail: { url: 'smtp://127.0.0.1:9', from: 'Example <mail@example.com>' },
@@ -258,8 +258,8 @@ describe('the first operators', () => {
 
   test('a database in which a demo ran never becomes a live house', async () => {
     const demo = await freshDatabase();
-    const { url, tapeUrl, ownerUrl } = demo;
-    const given = { kind: 'given', url, tapeUrl, ownerUrl } as const;
+    const { url, tapeUrl, doorUrl, ownerUrl } = demo;
+    const given = { kind: 'given', url, tapeUrl, doorUrl, ownerUrl } as const;
     const play = config({
       mode: 'demo',
       house: undefined,

@@ -163,6 +163,7 @@ test('with two processes the other settles, once, also when the first comes back
     `DATABASE_URL=${postgres.url}`,
     `DATABASE_OWNER_URL=${postgres.ownerUrl}`,
     `DATABASE_TAPE_URL=${postgres.tapeUrl}`,
+    `DATABASE_DOOR_URL=${postgres.doorUrl}`,
     // Two data folders hold two keys, and a database is sealed with one.
     `VAULT_KEY=${randomBytes(32).toString('base64')}`,
   ];

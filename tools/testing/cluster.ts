@@ -23,9 +23,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     () => undefined,
     (error: Error) => error.message,
   );
-  const { url: appUrl, tapeUrl, ownerUrl } = postgres;
+  const { url: appUrl, tapeUrl, doorUrl, ownerUrl } = postgres;
   const url = asEverySide(appUrl);
-  project.provide('postgres', { url, appUrl, tapeUrl, ownerUrl, failure });
+  project.provide('postgres', { url, appUrl, tapeUrl, doorUrl, ownerUrl, failure });
   return async () => {
     await postgres.stop();
     await rm(directory, { recursive: true, force: true });
@@ -48,7 +48,7 @@ async function makeTemplate(ownerUrl: string): Promise<void> {
   try {
     await client.query(`create database ${TEMPLATE}`);
     await client.query(
-      `create role ${EVERY_SIDE} login password '${EVERY_SIDE}' in role candor_app, candor_tape`,
+      `create role ${EVERY_SIDE} login password '${EVERY_SIDE}' in role candor_app, candor_tape, candor_door`,
     );
   } finally {
     await client.end();

@@ -7,7 +7,14 @@ import { inject } from 'vitest';
 /** What the run's setup hands to every test file. */
 declare module 'vitest' {
   interface ProvidedContext {
-    postgres: { url: string; appUrl: string; tapeUrl: string; ownerUrl: string; failure: string | undefined };
+    postgres: {
+      url: string;
+      appUrl: string;
+      tapeUrl: string;
+      doorUrl: string;
+      ownerUrl: string;
+      failure: string | undefined;
+    };
   }
 }
 
@@ -19,6 +26,7 @@ export type TestDatabase = {
   /** As each of them by itself. */
   readonly appUrl: string;
   readonly tapeUrl: string;
+  readonly doorUrl: string;
   /** As the owner, for what the serving role may not do: corrupting a row on purpose, or reading the catalogue. */
   readonly ownerUrl: string;
   drop(): Promise<void>;
@@ -38,6 +46,7 @@ export async function freshDatabase(): Promise<TestDatabase> {
     url: databaseUrl(cluster.url, name),
     appUrl: databaseUrl(cluster.appUrl, name),
     tapeUrl: databaseUrl(cluster.tapeUrl, name),
+    doorUrl: databaseUrl(cluster.doorUrl, name),
     ownerUrl: databaseUrl(cluster.ownerUrl, name),
     drop: () => drop(cluster.ownerUrl, name),
   };

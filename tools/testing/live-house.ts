@@ -104,14 +104,24 @@ export async function openLiveHouse(): Promise<LiveHouse> {
 }
 
 function liveConfig(
-  { url, tapeUrl, ownerUrl }: { readonly url: string; readonly tapeUrl: string; readonly ownerUrl: string },
+  {
+    url,
+    tapeUrl,
+    doorUrl,
+    ownerUrl,
+  }: {
+    readonly url: string;
+    readonly tapeUrl: string;
+    readonly doorUrl: string;
+    readonly ownerUrl: string;
+  },
   { data, vaultKey }: { readonly data: string; readonly vaultKey: Buffer },
 ): Config {
   return {
     ...{ mode: 'live', port: 0, host: '127.0.0.1', data, role: 'all', jurisdictions: 'country' },
     house: houseOf(JSON.stringify(HOUSE)),
     feed: { kind: 'external', token: 'a-feed-of-the-real-market' },
-    ...{ database: { kind: 'given', url, tapeUrl, ownerUrl }, vaultKey },
+    ...{ database: { kind: 'given', url, tapeUrl, doorUrl, ownerUrl }, vaultKey },
     // Nobody listens there; what is mailed stays in its tray.
     mail: { url: 'smtp://127.0.0.1:9', from: 'Example <mail@example.com>' },
     ...{ textMessages: undefined, payout: undefined },

@@ -18,3 +18,57 @@ grant update (base_market_ms) on clock to candor_app;
 -- A counter counts, and is never given another name.
 revoke update on counter from candor_app;
 grant update (value) on counter to candor_app;
+
+-- Who may do what with everything else. The migrations grant to `candor_app`, which stands for both who serve: whoever carries out
+-- commands, which move money, and `candor_door`, which signs people in, writes to them and keeps what they write and read. Both may
+-- read what they serve. A table that is on no list here both may write; a test knows every table and whose it is.
+do $$
+declare
+  -- Written by commands alone: nobody who gets at the door's connections can post, fill, accept or approve. Of a book, which whoever
+  -- changes anything of a customer takes turns on, both may count on the number.
+  of_commands constant text[] := array[
+    'journal', 'counter', 'spot_order', 'spot_fill', 'position', 'option_ticket', 'experience_credit', 'exchange',
+    'exchange_quote', 'transfer', 'house_debt', 'deposit', 'withdrawal', 'withdrawal_failing', 'withdrawal_address', 'proposal', 'terms',
+    'custody_statement', 'fund_order', 'fund_use', 'fund_day', 'fund_rate', 'fund_payment', 'strategy_clock', 'strategy_trade',
+    'strategy_report', 'loan', 'loan_payment', 'credit_standing', 'referral_reward', 'referral_told', 'own_limit', 'own_pause',
+    'price_alert', 'engine_inbox', 'engine_position'];
+  commands_call constant text[] := array['open_balances', 'open_house_balances', 'draw_to_slot'];
+  -- Written by the door alone: nobody who gets at the connections of commands can be somebody, or read what is sent to them.
+  of_the_door constant text[] := array[
+    'session', 'mailed_code', 'guess', 'nonce', 'authenticator', 'recovery_code', 'passkey', 'registration_key', 'vault_key',
+    'mail', 'text_message', 'push_key', 'push_subscription', 'push_delivery', 'notification_choice', 'agreement_notice_read',
+    'operator', 'operator_leave', 'factor_reset_first', 'operator_session', 'operator_key', 'operator_reset',
+    'operator_tie', 'article_version', 'article_text',
+    'article_picture', 'article_release', 'chat_conversation', 'chat_message', 'chat_answer', 'chat_picture', 'chat_evidence',
+    'chat_canned'];
+  given record;
+  door_table text;
+begin
+  for given in
+    with held as (
+      select g.grantee, g.privilege_type as may, c.relname::text as thing, null::text as part,
+          case c.relkind when 'S' then 'sequence' else 'table' end as kind
+        from pg_class c, aclexplode(c.relacl) g where c.relnamespace = 'public'::regnamespace
+      union all
+      select g.grantee, g.privilege_type, c.relname, a.attname, 'table'
+        from pg_class c join pg_attribute a on a.attrelid = c.oid, aclexplode(a.attacl) g where c.relnamespace = 'public'::regnamespace
+      union all
+      select g.grantee, g.privilege_type, p.oid::regprocedure::text, p.proname, 'routine'
+        from pg_proc p, aclexplode(p.proacl) g where p.pronamespace = 'public'::regnamespace
+    )
+    select may, thing, part, kind from held where grantee = 'candor_app'::regrole
+    except select may, thing, part, kind from held where grantee = 'candor_door'::regrole
+  loop
+    continue when given.kind = 'routine' and given.part = any (commands_call);
+    continue when given.kind = 'table' and given.may <> 'SELECT' and given.thing = any (of_commands);
+    if given.kind = 'routine' then
+      execute format('grant %s on routine %s to candor_door', given.may, given.thing);
+    else
+      execute format('grant %s%s on %s %I to candor_door', given.may, coalesce('(' || quote_ident(given.part) || ')', ''), given.kind,
+        given.thing);
+    end if;
+  end loop;
+  foreach door_table in array of_the_door loop
+    execute format('revoke insert, update, delete on %I from candor_app', door_table);
+  end loop;
+end $$;

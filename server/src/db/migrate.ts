@@ -20,6 +20,7 @@ const MIGRATION_LOCK = 7_305_141;
 const ENSURE_SERVING_ROLES = `do $$ begin
   if not exists (select from pg_roles where rolname = 'candor_app') then create role candor_app nologin; end if;
   if not exists (select from pg_roles where rolname = 'candor_tape') then create role candor_tape nologin; end if;
+  if not exists (select from pg_roles where rolname = 'candor_door') then create role candor_door nologin; end if;
 end $$`;
 
 /** Brings the database up to the newest migration; answers the names of those it applied. */

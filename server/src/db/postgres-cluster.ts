@@ -20,19 +20,34 @@ export const OWNER_ROLE = 'candor_owner';
 export const SERVING_ROLE = 'candor_app';
 /** Writes the tape and what is made of it, and nothing of anybody's. */
 export const TAPE_ROLE = 'candor_tape';
+/** Signs people in, writes to them and keeps what they write and read; moves no money. */
+export const DOOR_ROLE = 'candor_door';
 const DATABASE = 'candor';
 const LOOPBACK = '127.0.0.1';
 
-export type Credentials = { port: number; ownerPassword: string; appPassword: string; tapePassword: string };
+export type Credentials = {
+  port: number;
+  ownerPassword: string;
+  appPassword: string;
+  tapePassword: string;
+  doorPassword: string;
+};
+type Later = 'tapePassword' | 'doorPassword';
 
 /** Reads the credentials of a data folder, making them the first time. */
 export async function credentialsOf(directory: string): Promise<Credentials> {
   const text = await readIfThere(credentialsFile(directory));
   if (text !== undefined) {
-    const kept = JSON.parse(text) as Omit<Credentials, 'tapePassword'> & Partial<Credentials>;
-    if (kept.tapePassword !== undefined) return { ...kept, tapePassword: kept.tapePassword };
-    // A folder from before the tape had a role of its own.
-    const completed = { ...kept, tapePassword: newPassword() };
+    const kept = JSON.parse(text) as Omit<Credentials, Later> & Partial<Credentials>;
+    const { tapePassword, doorPassword } = kept;
+    if (tapePassword !== undefined && doorPassword !== undefined)
+      return { ...kept, tapePassword, doorPassword };
+    // A folder from before the tape and the door had roles of their own.
+    const completed = {
+      ...kept,
+      tapePassword: tapePassword ?? newPassword(),
+      doorPassword: doorPassword ?? newPassword(),
+    };
     await keepCredentials(directory, completed);
     return completed;
   }
@@ -41,6 +56,7 @@ export async function credentialsOf(directory: string): Promise<Credentials> {
     ownerPassword: newPassword(),
     appPassword: newPassword(),
     tapePassword: newPassword(),
+    doorPassword: newPassword(),
   };
   await keepCredentials(directory, made);
   return made;
@@ -107,7 +123,7 @@ export async function ensureDatabase(credentials: Credentials): Promise<void> {
   const client = new pg.Client({ connectionString: urlOf(credentials, OWNER_ROLE, 'postgres') });
   await client.connect();
   try {
-    for (const name of [SERVING_ROLE, TAPE_ROLE]) {
+    for (const name of [SERVING_ROLE, TAPE_ROLE, DOOR_ROLE]) {
       const role = await client.query('select from pg_roles where rolname = $1', [name]);
       if (role.rowCount !== 0) continue;
       const password = client.escapeLiteral(passwordOf(credentials, name));
@@ -124,8 +140,12 @@ export function urlOf(credentials: Credentials, role: string, database: string =
   return `postgres://${role}:${passwordOf(credentials, role)}@${LOOPBACK}:${credentials.port}/${database}`;
 }
 
-function passwordOf({ ownerPassword, appPassword, tapePassword }: Credentials, role: string): string {
+function passwordOf(
+  { ownerPassword, appPassword, tapePassword, doorPassword }: Credentials,
+  role: string,
+): string {
   if (role === OWNER_ROLE) return ownerPassword;
+  if (role === DOOR_ROLE) return doorPassword;
   return role === TAPE_ROLE ? tapePassword : appPassword;
 }
 
@@ -172,6 +192,11 @@ async function listenOnce(port: number): Promise<number> {
  */
 export function servingUrl(directory: string): Promise<string> {
   return urlBeside(directory, SERVING_ROLE);
+}
+
+/** The same as the door, for an operator who signs in beside the server. */
+export function doorsUrl(directory: string): Promise<string> {
+  return urlBeside(directory, DOOR_ROLE);
 }
 
 /** The same as its owner, for what the database leaves to nobody else. */

@@ -10,6 +10,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import {
+  DOOR_ROLE,
   OWNER_ROLE,
   SERVING_ROLE,
   TAPE_ROLE,
@@ -58,6 +59,8 @@ export type Postgres = {
   readonly url: string;
   /** For whoever leads the market: the role that writes the tape, and nothing else. */
   readonly tapeUrl: string;
+  /** For the door: the role that signs people in and moves no money. */
+  readonly doorUrl: string;
   /** For migrations: the superuser, never used to serve. */
   readonly ownerUrl: string;
   /** The process id of the postmaster that answers at this moment. */
@@ -99,6 +102,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   return {
     url: urlOf(credentials, SERVING_ROLE),
     tapeUrl: urlOf(credentials, TAPE_ROLE),
+    doorUrl: urlOf(credentials, DOOR_ROLE),
     ownerUrl: urlOf(credentials, OWNER_ROLE),
     pid: watch.pid,
     async stop() {

@@ -28,6 +28,7 @@ export const OPTIONS_ALLOWED: Readonly<Record<string, string>> = {
   DATABASE_URL: 'where the database is',
   DATABASE_OWNER_URL: 'where the database is',
   DATABASE_TAPE_URL: 'where the database is, for whoever leads the market',
+  DATABASE_DOOR_URL: 'where the database is, for whoever signs people in',
   VAULT_KEY: 'what seals secrets and documents',
   SMTP_URL: 'how mail goes out',
   MAIL_FROM: 'how mail goes out',
@@ -43,6 +44,7 @@ export const OPTIONS_ALLOWED: Readonly<Record<string, string>> = {
 export const ENVIRONMENT_READ: Readonly<Record<string, string>> = {
   PATH: 'where programs are',
   DATABASE_URL: 'where the database is, for operators',
+  DATABASE_DOOR_URL: 'the same as whoever signs people in',
   DATABASE_OWNER_URL: 'the same as its owner, who may stand for a second person',
   OPERATOR_ACCOUNT: 'who acts',
   OPERATOR_PASSWORD: 'who acts',

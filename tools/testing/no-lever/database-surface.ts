@@ -15,7 +15,7 @@ export type DatabaseSurface = {
 };
 
 /** Of `pg_roles`: who serves. */
-const SERVING = `rolname in ('candor_app', 'candor_tape')`;
+const SERVING = `rolname in ('candor_app', 'candor_tape', 'candor_door')`;
 
 /** Reads it over a connection of the owner, within whatever transaction that has begun. */
 export async function databaseSurface(client: ClientBase): Promise<DatabaseSurface> {

@@ -1,0 +1,48 @@
+/**
+ * Who writes which table: one role of those that serve, both of them, whoever leads the market, or nobody but the owner of the
+ * database. A table that is on no list fails the test of roles. What either may do is the right that the lists of rights allow the
+ * two together, less what is the other's.
+ */
+import { RIGHTS, rightLines } from './allowed-rights.ts';
+
+export const TABLE_OWNERS = {
+  /** Written by commands, which move money. */
+  commands: `journal counter spot_order spot_fill position option_ticket experience_credit exchange exchange_quote transfer
+    house_debt deposit withdrawal withdrawal_failing withdrawal_address proposal terms custody_statement fund_order fund_use fund_day fund_rate
+    fund_payment strategy_clock strategy_trade strategy_report loan loan_payment referral_reward referral_told own_limit own_pause
+    price_alert engine_inbox engine_position`,
+  /** Written where people sign in, are written to, write and read. */
+  door: `session mailed_code guess nonce authenticator recovery_code passkey registration_key vault_key mail text_message push_key
+    push_subscription push_delivery notification_choice agreement_notice_read operator operator_leave factor_reset_first operator_session operator_key operator_reset
+    operator_tie article_version article_text article_picture article_release chat_conversation chat_picture chat_evidence
+    chat_canned`,
+  /** A customer and what happened to them, and what both note down: each is asked for its record by the database. */
+  both: `answer book audit customer invite_code bank_card stored_file kyc_application lever_application security_event credit_change
+    notice payout books_breach clock`,
+  market: 'tape tape_head tape_minute candle checkpoint leader market_day market_run',
+  /** Moved by triggers and functions alone. */
+  database: `balance house_balance journal_template journal_seal ledger_seal position_due agreement_notice loan_document operator_cap operator_day operator_hour operator_pace chat_message chat_answer
+    mail_kind house_identity key_voucher migration`,
+} as const;
+export type TableOwner = keyof typeof TABLE_OWNERS;
+
+/** Each table with whose it is. */
+export const ownerOf: ReadonlyMap<string, TableOwner> = new Map(
+  Object.entries(TABLE_OWNERS).flatMap(([owner, tables]) =>
+    tables.split(/\s+/).map((table) => [table, owner as TableOwner] as const),
+  ),
+);
+
+/** Views that are written through, and functions, which are one side's as a table is. */
+const COMMANDS_TOO = ['credit_standing', 'open_balances', 'open_house_balances', 'draw_to_slot'];
+
+/** The lines of the rights of one of the two who serve. */
+export function servingLines(who: 'candor_app' | 'candor_door'): string[] {
+  const others = who === 'candor_app' ? 'door' : 'commands';
+  return rightLines(RIGHTS, who).filter((line) => {
+    const [, may = '', thing = ''] = /^\S+ (\S+) (\S+)$/.exec(line) ?? [];
+    const name = thing.split('.')[0] ?? '';
+    if (who === 'candor_door' && COMMANDS_TOO.includes(name)) return may === 'select';
+    return !['insert', 'update', 'delete'].includes(may) || ownerOf.get(name) !== others;
+  });
+}
