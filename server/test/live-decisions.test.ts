@@ -13,7 +13,8 @@ import { knock, wellAnswered } from '../../tools/testing/front-door.ts';
 import { asOwner, LIVE_PASSWORD, openLiveHouse } from '../../tools/testing/live-house.ts';
 import type { LiveHouse } from '../../tools/testing/live-house.ts';
 import { bringPasskey, PasskeySigner } from '../../tools/testing/passkey-signer.ts';
-import { signsAt } from '../../tools/testing/signing.ts';
+import { appendSigned, signsAt } from '../../tools/testing/signing.ts';
+import { inTransaction } from '../src/db/transaction.ts';
 import type { SignsAt } from '../src/operators/keys.ts';
 import { verifyAudit } from '../src/operators/audit.ts';
 import { breaches } from '../src/ledger/invariants.ts';
@@ -354,17 +355,48 @@ describe('a lost password or authenticator', () => {
       reason: 'forgotten it',
       new_password: 'a third long horse',
     };
-    expect(await asked(signing('lee'), 'POST operator_reset', given)).toBe('ok');
-    const [waiting] = await line('kim').done('GET operator_resets');
-    const decision = { account: 'noa', id: waiting?.id, what: 'password' };
-    expect(
-      await asked(signing('lee'), 'POST operator_reset_decide', { ...decision, verdict: 'confirm' }),
-    ).toBe('second_person_needed');
-    expect(
-      await asked(signing('kim'), 'POST operator_reset_decide', { ...decision, verdict: 'confirm' }),
-    ).toBe('ok');
+    // Lee was told the secret of the authenticator, and would have both.
+    expect(await asked(signing('lee'), 'POST operator_reset', given)).toBe('second_person_needed');
+    expect(await asked(signing('kim'), 'POST operator_reset', given)).toBe('ok');
+    const [waiting] = await line('lee').done('GET operator_resets');
+    const confirming = { account: 'noa', id: waiting?.id, what: 'password', verdict: 'confirm' };
+    expect(await asked(signing('kim'), 'POST operator_reset_decide', confirming)).toBe(
+      'second_person_needed',
+    );
+    expect(await asked(signing('lee'), 'POST operator_reset_decide', confirming)).toBe('ok');
     await expect(house.enter('noa')).rejects.toThrow('login_wrong');
     lines['noa'] = await house.enter('noa', 'a third long horse');
+  });
+
+  test('nobody comes to know both by one reset after the other', async () => {
+    const lost = { account: 'noa', what: 'authenticator', reason: 'lost again' };
+    expect(await asked(signing('lee'), 'POST operator_reset', lost)).toBe('ok');
+    const [waiting] = await line('kim').done('GET operator_resets');
+    const decision = { account: 'noa', id: waiting?.id, what: 'authenticator' };
+    // Kim gave the password.
+    expect(
+      await asked(signing('kim'), 'POST operator_reset_decide', { ...decision, verdict: 'confirm' }),
+    ).toBe('second_person_needed');
+    await expect(
+      inTransaction(house.pool, async (db) => {
+        const deed = { action: 'operator.reset_confirm', subject: 'operator:noa', body: decision };
+        await appendSigned(db, deed, { account: 'kim', nowMs: Date.now() });
+        await db.query(
+          `update operator_reset set status = 'done', decided_by = 'kim', decided_ms = 1 where id = $1`,
+          [waiting?.id],
+        );
+      }),
+    ).rejects.toMatchObject({ constraint: 'operator_reset_two_persons' });
+    expect(
+      await asked(signing('lee'), 'POST operator_reset_decide', { ...decision, verdict: 'reject' }),
+    ).toBe('ok');
+    // What noa chose alone, nobody knows.
+    const noa = { account: 'noa', password: 'a third long horse', new_password: 'known to noa alone' };
+    expect(await asked(line('noa'), 'POST own_password', noa)).toBe('ok');
+    expect(await asked(signing('lee'), 'POST operator_reset', lost)).toBe('ok');
+    const [again] = await line('kim').done('GET operator_resets');
+    const confirming = { account: 'noa', id: again?.id, what: 'authenticator', verdict: 'confirm' };
+    expect(await asked(signing('kim'), 'POST operator_reset_decide', confirming)).toBe('ok');
   });
 
   test('comes by no SQL of the serving role', async () => {

@@ -399,7 +399,7 @@ export const RIGHTS: readonly Rights[] = [
   {
     because: 'asks for an act’s record and for whose account it is, which guards need to know',
     may: 'execute',
-    on: 'factor_first_word operator_touches audit_by approved_body operator_person customer_let_in_by books_hold operator_admits operator_takes_two operator_last_but_one operator_reset_now operator_is_example',
+    on: 'factor_first_word operator_touches audit_by approved_body operator_person customer_let_in_by books_hold operator_admits operator_takes_two operator_last_but_one operator_reset_now operator_is_example operator_knows',
   },
   {
     because: 'what somebody hands in: never changed but for what it is part of, and cleared away',
@@ -584,6 +584,7 @@ export const FUNCTIONS: Readonly<Record<string, string>> = {
   'kyc_application_approved()': 'guards',
   'standing_approved()': 'guards',
   'definer operator_reset_now(of_account, of_what)': 'guards',
+  'definer operator_knows(of_account, of_what)': 'guards',
   'operator_is_example(of_account, of_role, of_person)': 'guards',
   'money_approved()': 'guards',
   'proposal_approved()': 'guards',

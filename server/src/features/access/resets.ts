@@ -1,6 +1,7 @@
 /**
  * A lost password or authenticator takes two admins, neither of whom is who lost it: one asks, another decides. Who asks hands over the
- * next password, who decides the secret of the next authenticator, so nobody has both. `0080-operator-access.sql` keeps the same rules.
+ * next password, who decides the secret of the next authenticator, so nobody has both, not by one reset after the other either:
+ * whoever was told one of the two brings the other to nobody. `0082-nobody-knows-both.sql` keeps the same rules.
  */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
@@ -53,10 +54,11 @@ export const askReset: OperatorCommand<
       example: boolean;
       waits: boolean;
       may: boolean;
+      knows: string | null;
     }>(
       `select o.person, o.confirmed_ms is not null and o.disabled_ms is null as counts, o.added_by is null as example,
           exists (select from operator_reset r where r.account = o.account and r.status = 'requested') as waits,
-          operator_admits($2) as may
+          operator_admits($2) as may, operator_knows(o.account, 'authenticator') as knows
         from operator o where o.account = $1`,
       [account, by.account],
     );
@@ -65,6 +67,7 @@ export const askReset: OperatorCommand<
     if (!row.may || row.example) return refuse('operation_illegal', { field: 'account' });
     if (!row.counts || row.waits) return refuse('state_abnormal', { field: 'account' });
     if (row.person === by.person) return refuse('second_person_needed');
+    if (what === 'password' && row.knows === by.person) return refuse('second_person_needed');
     return ok({
       answer: {},
       entry: {
@@ -104,10 +107,12 @@ type Waiting = {
   asker: string;
   may: boolean;
   asker_may: boolean;
+  knows: string | null;
 };
 
 const WAITING = `select r.account, r.what, r.status, o.person, o.disabled_ms is null as counts,
-    operator_person(r.requested_by) as asker, operator_admits($2) as may, operator_admits(r.requested_by) as asker_may
+    operator_person(r.requested_by) as asker, operator_admits($2) as may, operator_admits(r.requested_by) as asker_may,
+    operator_knows(r.account, 'password') as knows
   from operator_reset r join operator o on o.account = r.account where r.id = $1`;
 
 export const decideReset: OperatorCommand<
@@ -126,9 +131,8 @@ export const decideReset: OperatorCommand<
     if (!row.may) return refuse('operation_illegal', { field: 'account' });
     const isConfirmed = verdict === 'confirm';
     if (isConfirmed && !(row.counts && row.asker_may)) return refuse('state_abnormal', { field: 'account' });
-    if (isConfirmed && (by.person === row.asker || by.person === row.person)) {
-      return refuse('second_person_needed');
-    }
+    const barred = [row.asker, row.person, ...(what === 'authenticator' ? [row.knows] : [])];
+    if (isConfirmed && barred.includes(by.person)) return refuse('second_person_needed');
     return ok({
       answer: {},
       entry: {
