@@ -150,6 +150,8 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
   position_due: {
     whose: 'book',
     tape: 'symbol',
+    asked: 'side',
+    state: 'said',
     reckoned: 'first_seq',
     when: 'since_ms',
   },
