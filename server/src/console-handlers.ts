@@ -87,7 +87,7 @@ export function consoleHandlersOf(deps: ConsoleHandlersDeps): ConsoleHandlers {
     }),
     ...verificationConsoleHandlers({ pool, vault, now }),
     ...leverageConsoleHandlers({ pool, now }),
-    ...oversightConsoleHandlers({ pool, now }),
+    ...oversightConsoleHandlers({ pool, now, guesses }),
     ...standingConsoleHandlers({ pool, now }),
     ...securityConsoleHandlers({ pool, guesses, now }),
     ...depositsConsoleHandlers({

@@ -3,6 +3,7 @@
  * batch, a wait) is without one, and each says what happens at its edge.
  */
 import { DOOR_LIMITS } from './limits-door.ts';
+import { DUTY_LIMITS } from './limits-duties.ts';
 
 export const LIMITS = {
   /** The executor's queues; past them a command is refused at once instead of waiting unheard. */
@@ -200,11 +201,7 @@ export const LIMITS = {
   },
 
   /** The operators' console. */
-  /** What operators do, before a colleague is asked; the other figures are in the database, where they are held (`operator_cap`, `operator_pace`). */
-  duties: {
-    /** Customers that one person reads about within an hour are put on record at every so many. */
-    readsNotedEach: 50,
-  },
+  duties: DUTY_LIMITS,
 
   console: {
     /** How long a session lasts, how long it may go unused, and how often it is worth a write that it is in use. */

@@ -13,6 +13,7 @@ import { ContentPage } from '../features/content/content-page.tsx';
 import { CustomerList } from '../features/customers/customer-list.tsx';
 import { CustomerPage } from '../features/customers/customer-page.tsx';
 import { DashboardPage } from '../features/dashboard/dashboard-page.tsx';
+import { AlarmsPanel } from '../features/oversight/alarms-panel.tsx';
 import { CapsPanel } from '../features/oversight/caps-panel.tsx';
 import { DepositList } from '../features/deposits/deposit-list.tsx';
 import { ClockPage } from '../features/clock/clock-page.tsx';
@@ -110,5 +111,14 @@ export function ConsoleApp() {
 }
 
 function Dashboard() {
-  return <DashboardPage caps={<CapsPanel />} />;
+  return (
+    <DashboardPage
+      caps={
+        <>
+          <AlarmsPanel />
+          <CapsPanel />
+        </>
+      }
+    />
+  );
 }

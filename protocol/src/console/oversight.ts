@@ -17,6 +17,23 @@ export const oversightRows = {
     output: nothing,
     refusals: ['user_not_found', 'second_person_needed'],
   }),
+  'GET alarms': consoleCall({
+    roles: ['admin'],
+    summary: 'What is unusual of what operators did lately.',
+    input: none,
+    output: v.array(
+      v.object({
+        kind: v.picklist(['approvals', 'verifications', 'shared_address', 'cap', 'reads', 'sign_ins']),
+        /** An operator’s account or person, or the customer of a withdrawal. */
+        who: v.string(),
+        /** How many or how much, or which withdrawal. */
+        what: v.string(),
+        /** From what on it is unusual, or how much it may be at most; of an address how many others have it. */
+        bound: v.string(),
+      }),
+    ),
+    refusals: [],
+  }),
   'GET caps': consoleCall({
     roles: everyRole,
     summary: 'How much the operator may let in, let out or grant in a day of UTC, and what is left of it.',

@@ -81,6 +81,7 @@ export const CONSOLE_CALLS: Readonly<Record<string, AllowedCall>> = {
   'GET checklist': ['reads', ''],
   'GET articles': ['reads', ''],
   'GET caps': ['reads', ''],
+  'GET alarms': ['reads', ''],
   'POST operator_allow': ['house', 'account reason what'],
   'GET article': ['reads', 'slug'],
   'GET article_version': ['reads', 'slug version'],

@@ -114,7 +114,10 @@ export const LIMIT_GROUPS: Readonly<Record<string, readonly [because: string, na
     `bytesMax atOnceMax waitingMax bodiesMax visitorsBodiesMax customerAtOnceMax decodingWaitingMax dayMax triesDayMax pixelsMax lineBytesMax wholeBytesMax sideMax
       looseMs cleanEveryMs`,
   ],
-  duties: ['what operators do is put on record at every so many', 'readsNotedEach'],
+  duties: [
+    'what operators do is put on record at every so many, and from what on it is unusual',
+    'readsNotedEach alarms.approvalsHour alarms.verificationsHour alarms.capPercent alarms.readsPercent alarms.signInMisses alarms.recordsMax alarms.withdrawalsMax',
+  ],
   console: [
     'operators’ sessions and how much they may ask, alike for all',
     'validMs idleMs seenEveryMs numberValidMs freshMs passkeysMax operatorMax bigBodyBytesMax operatorRequestsPerMinute denialsHourMax',

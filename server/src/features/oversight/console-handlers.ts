@@ -1,20 +1,29 @@
-/** The calls by which operators see what they may still do today. */
+/** The calls by which operators see what they may still do today, allow colleagues more, and see what is unusual. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { ok } from '@candor/domain/outcome.ts';
 import { capKinds } from '@candor/protocol/console/oversight.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { ConsoleHandlers } from '../../http/console-handler.ts';
+import type { Guesses } from '../../identity/secrets/guesses.ts';
 import { actOnce, ofHouse } from '../../operators/act.ts';
 import { allowMore } from '../../operators/pace.ts';
+import { alarmsOf } from './alarms.ts';
 import { capStateOf, leftOf } from '../../operators/caps.ts';
 
-export type OversightDeps = { readonly pool: Pool; readonly now: () => number };
+export type OversightDeps = {
+  readonly pool: Pool;
+  readonly now: () => number;
+  readonly guesses: Pick<Guesses, 'missesOf'>;
+};
 
 export function oversightConsoleHandlers({
   pool,
   now,
-}: OversightDeps): Pick<ConsoleHandlers, 'GET caps' | 'POST operator_allow'> {
+  guesses,
+}: OversightDeps): Pick<ConsoleHandlers, 'GET alarms' | 'GET caps' | 'POST operator_allow'> {
   return {
+    'GET alarms': async () => ok(await alarmsOf({ pool, guesses, nowMs: now() })),
+
     'POST operator_allow': async (body, { operator, idempotencyKey }) => {
       const sent = { call: 'operator_allow', book: 0n, body, idempotencyKey };
       return ofHouse(await actOnce({ pool, operator, now, sent }, allowMore, { ...body, by: operator }));

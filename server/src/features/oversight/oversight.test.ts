@@ -81,8 +81,10 @@ describe('locking many', () => {
     const [one = '', two = ''] = customers;
     const lock = (id: string) =>
       inTransaction(pool, async (connection) => {
-        const record = { action: 'customer.lock', subject: `customer:${id}`, reason: 'security_check' };
-        await appendSigned(connection, record, { account: 'sam', nowMs: Date.now() });
+        const reason = 'security_check';
+        const record = { action: 'customer.lock', subject: `customer:${id}`, reason };
+        const signed = { ...record, body: { customer: id, change: 'lock', reason } };
+        await appendSigned(connection, signed, { account: 'sam', nowMs: Date.now() });
         await connection.query(
           `update customer set status = 'locked', standing_reason = 'security_check' where id = $1`,
           [id],

@@ -135,6 +135,18 @@ export class Guesses {
     ]);
   }
 
+  /** How many misses of passwords each of these has, from wherever, of those that were missed since then. */
+  async missesOf(subjects: readonly string[], sinceMs: number): Promise<readonly number[]> {
+    const keys = subjects.map((subject) => this.#key({ subject, kind: 'password', origin: '' })[0]);
+    const found = await this.#pool.query<{ n: number }>(
+      `select coalesce((select sum(g.misses) from guess g where g.subject = s.subject and g.kind = 'password' and g.last_ms > $2 and g.origin <> $3), 0)::int as n
+        from unnest($1::bytea[]) with ordinality s (subject, at) order by s.at`,
+      // Those of own devices are counted once, not also as all own together.
+      [keys, sinceMs, this.#vault.keyed('own', 'guess origin')],
+    );
+    return found.rows.map(({ n }) => n);
+  }
+
   /** The try was right: what came from there before it is forgotten. */
   async forgive(at: GuessFrom): Promise<void> {
     await this.#pool.query(

@@ -1,0 +1,120 @@
+/** Each alarm of the console: raised by what is unusual, and silent below. */
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openConsoleLine } from '../../../../tools/testing/console-line.ts';
+import type { ConsoleLine } from '../../../../tools/testing/console-line.ts';
+import { knock } from '../../../../tools/testing/front-door.ts';
+import { appendSigned } from '../../../../tools/testing/signing.ts';
+import { openWholeServer } from '../../../../tools/testing/whole-server.ts';
+import type { WholeServer } from '../../../../tools/testing/whole-server.ts';
+import { createPool } from '../../db/pool.ts';
+import type { Pool } from '../../db/pool.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { LIMITS } from '../../limits.ts';
+import type { Alarm } from './alarms.ts';
+
+const { alarms } = LIMITS.duties;
+const ADDRESS = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
+const PIN = '135790';
+
+let server: WholeServer;
+let pool: Pool;
+let owner: pg.Pool;
+let ada: ConsoleLine;
+
+beforeAll(async () => {
+  server = await openWholeServer({ midweek: true });
+  pool = createPool(server.url, { max: 2 });
+  owner = new pg.Pool({ connectionString: server.ownerUrl, max: 1 });
+  ada = await openConsoleLine(server, 'ada');
+});
+afterAll(async () => {
+  await owner.end();
+  await pool.end();
+  await server.stop();
+});
+
+const raised = async (kind: Alarm['kind']) =>
+  (await ada.done('GET alarms')).filter((alarm) => alarm.kind === kind);
+
+const acts = (account: string, action: string, count: number) =>
+  inTransaction(pool, async (connection) => {
+    for (let at = 0; at < count; at += 1) {
+      const subject = `customer:${9_000_000 + at}`;
+      await appendSigned(connection, { action, subject }, { account, nowMs: Date.now() });
+    }
+  });
+
+test.each([
+  ['approvals', 'theo', 'deposit.approve', alarms.approvalsHour],
+  ['verifications', 'rosa', 'kyc.approve', alarms.verificationsHour],
+] as const)('%s by one operator within an hour', async (kind, account, action, bound) => {
+  await acts(account, action, bound - 1);
+  expect(await raised(kind)).toEqual([]);
+  await acts(account, action, 1);
+  expect(await raised(kind)).toEqual([{ kind, who: account, what: String(bound), bound: String(bound) }]);
+});
+
+test('a first withdrawal to an address that another customer has, until it was paid to before', async () => {
+  const out = async (at: 0 | 1) => {
+    const token = await server.login(at);
+    const call = async (name: string, fields: Record<string, unknown> = {}) =>
+      (await server.call(name, { token, fields })).body as { type: string; message: never };
+    const password = at === 0 ? 'Demo-lena-1' : 'Demo-wei-2';
+    const digits = { password: PIN, re_password: PIN };
+    await call('POST safe/trading_password', { ...digits, current_password: password });
+    const where = { network: 'tron', address: ADDRESS, current_password: password };
+    const { message } = await call('POST wallet/address_add', where);
+    const { id: address } = message as { id: string };
+    const asked = { currency: 'USDT', amount: '100', address, trading_password: PIN };
+    return (await call('POST wallet/out', asked)).type;
+  };
+  expect(await out(0)).toBe('ok');
+  expect(await raised('shared_address')).toEqual([]);
+  expect(await out(1)).toBe('ok');
+  const found = await raised('shared_address');
+  expect(found.map(({ bound }) => bound)).toEqual(['1', '1']);
+});
+
+test('a cap that is nearly used', async () => {
+  const use = (usdt: number) =>
+    owner.query(
+      `insert into operator_day values ((clock_timestamp() at time zone 'UTC')::date, 'loan', 'reviewer', 'rosa', $1)
+        on conflict (day, kind, role, person) do update set usdt = excluded.usdt`,
+      [usdt],
+    );
+  await use(79_999);
+  expect(await raised('cap')).toEqual([]);
+  await use(80_000);
+  expect(await raised('cap')).toEqual([{ kind: 'cap', who: 'rosa', what: '80000', bound: '100000' }]);
+});
+
+test('reading about many customers', async () => {
+  const read = (from: number, to: number) =>
+    owner.query(
+      `insert into operator_hour select date_trunc('hour', clock_timestamp()), 'reads', 'sam', n
+        from generate_series($1::int, $2::int) n`,
+      [from, to],
+    );
+  await read(1, 149);
+  expect(await raised('reads')).toEqual([]);
+  await read(150, 150);
+  expect(await raised('reads')).toEqual([{ kind: 'reads', who: 'sam', what: '150', bound: '300' }]);
+});
+
+test('failed sign-ins of an operator', async () => {
+  const miss = () =>
+    knock(server.origin, 'POST console/login', {
+      fields: { account: 'theo', password: 'not-this-one', totp: '000000' },
+    });
+  for (let at = 1; at < alarms.signInMisses; at += 1) await miss();
+  expect(await raised('sign_ins')).toEqual([]);
+  await miss();
+  const bound = String(alarms.signInMisses);
+  expect(await raised('sign_ins')).toEqual([{ kind: 'sign_ins', who: 'theo', what: bound, bound }]);
+});
+
+test('is for admins to see', async () => {
+  const sam = await openConsoleLine(server, 'sam');
+  expect((await sam.ask('GET alarms')).body).toMatchObject({ error: 'unauthorized' });
+});

@@ -1,0 +1,118 @@
+/** What is unusual of what operators did lately: one query a kind, each over rows that are bounded. */
+import { formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
+import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
+import type { Pool } from '../../db/pool.ts';
+import type { Guesses } from '../../identity/secrets/guesses.ts';
+import { LIMITS } from '../../limits.ts';
+import { operatorSubject } from '../../operators/operators.ts';
+
+export type Alarm = ConsoleOutput<'GET alarms'>[number];
+
+type Db = Pick<Pool, 'query'>;
+export type AlarmDeps = {
+  readonly pool: Db;
+  readonly guesses: Pick<Guesses, 'missesOf'>;
+  readonly nowMs: number;
+};
+
+const HOUR_MS = 60 * 60_000;
+const { alarms } = LIMITS.duties;
+
+/** Everything that is unusual now, kind by kind. */
+export async function alarmsOf({ pool, guesses, nowMs }: AlarmDeps): Promise<Alarm[]> {
+  const found = await Promise.all([
+    busyOperators(pool, nowMs),
+    sharedAddresses(pool, nowMs),
+    capsNearly(pool),
+    manyReads(pool),
+    failedSignIns(pool, { guesses, nowMs }),
+  ]);
+  return found.flat();
+}
+
+/** The verdicts of the newest records, by who gave them: of money and of verifications. */
+async function busyOperators(db: Db, nowMs: number): Promise<Alarm[]> {
+  const found = await db.query<{ operator: string; money: number; verified: number }>(
+    `select a.operator, count(*) filter (where a.action <> 'kyc.approve')::int as money,
+        count(*) filter (where a.action = 'kyc.approve')::int as verified
+      from (select b.operator, b.action, b.time_ms from audit b order by b.seq desc limit $2) a
+      where a.time_ms > $1 and a.action in ('deposit.approve', 'deposit.approve_first', 'withdrawal.approve', 'withdrawal.paid',
+        'loan.approve', 'loan.approve_first', 'fund.approve', 'kyc.approve')
+      group by a.operator order by a.operator`,
+    [nowMs - HOUR_MS, alarms.recordsMax],
+  );
+  return found.rows.flatMap(({ operator: who, money, verified }): Alarm[] => [
+    ...(money >= alarms.approvalsHour
+      ? [{ kind: 'approvals' as const, who, what: String(money), bound: String(alarms.approvalsHour) }]
+      : []),
+    ...(verified >= alarms.verificationsHour
+      ? [
+          {
+            ...{ kind: 'verifications' as const, who, what: String(verified) },
+            bound: String(alarms.verificationsHour),
+          },
+        ]
+      : []),
+  ]);
+}
+
+/** Withdrawals that wait and go for the first time to an address that other customers have or had. */
+async function sharedAddresses(db: Db, nowMs: number): Promise<Alarm[]> {
+  const found = await db.query<{ book: string; id: string; others: number }>(
+    `select w.book::text, w.id::text, o.others from (select * from withdrawal r
+        where r.status in ('under_review', 'waiting') and r.requested_ms > $1 order by r.requested_ms desc limit $2) w
+      join withdrawal_address a on a.book = w.book and a.id = w.address_id
+      cross join lateral (select count(distinct b.book)::int as others from (select c.book from withdrawal_address c
+        where c.network = a.network and c.address_key = a.address_key limit 100) b where b.book <> w.book) o
+      where o.others > 0 and not exists (select from withdrawal p join withdrawal_address q on q.book = p.book and q.id = p.address_id
+        where p.book = w.book and p.status = 'success' and q.network = a.network and q.address_key = a.address_key)
+      order by w.requested_ms desc`,
+    [nowMs - 7 * 24 * HOUR_MS, alarms.withdrawalsMax],
+  );
+  return found.rows.map(({ book, id, others }) => ({
+    ...{ kind: 'shared_address', who: book, what: id, bound: String(others) },
+  }));
+}
+
+/** Of today's caps those that are nearly used, by person. */
+async function capsNearly(db: Db): Promise<Alarm[]> {
+  const found = await db.query<{ person: string; kind: string; usdt: string; cap: string }>(
+    `select d.person, d.kind, sum(d.usdt)::text as usdt, max(c.operator_usdt)::text as cap
+      from operator_day d join operator_cap c on c.role = d.role and c.kind = d.kind
+      where d.day = (clock_timestamp() at time zone 'UTC')::date and d.person <> ''
+      group by d.person, d.kind having sum(d.usdt) >= max(c.operator_usdt) * $1::numeric / 100 order by 1, 2`,
+    [alarms.capPercent],
+  );
+  return found.rows.map(({ person: who, usdt, cap }) => ({
+    ...{ kind: 'cap', who },
+    ...{ what: formatAmount(fromNumeric(usdt)), bound: formatAmount(fromNumeric(cap)) },
+  }));
+}
+
+async function manyReads(db: Db): Promise<Alarm[]> {
+  const found = await db.query<{ person: string; n: number; most: number }>(
+    `select h.person, count(*)::int as n, max(p.hour_max)::int as most from operator_hour h join operator_pace p on p.what = h.what
+      where h.hour = date_trunc('hour', clock_timestamp()) and h.what = 'reads'
+      group by h.person having count(*) >= max(p.hour_max) * $1::numeric / 100 order by 1`,
+    [alarms.readsPercent],
+  );
+  return found.rows.map(({ person: who, n, most }) => ({
+    ...{ kind: 'reads', who, what: String(n), bound: String(most) },
+  }));
+}
+
+async function failedSignIns(
+  db: Db,
+  { guesses, nowMs }: { readonly guesses: Pick<Guesses, 'missesOf'>; readonly nowMs: number },
+): Promise<Alarm[]> {
+  const found = await db.query<{ account: string }>('select o.account from operator o order by o.account');
+  const accounts = found.rows.map(({ account }) => account);
+  const misses = await guesses.missesOf(accounts.map(operatorSubject), nowMs - 24 * HOUR_MS);
+  return accounts.flatMap((who, at) => {
+    const count = misses[at] ?? 0;
+    const bound = alarms.signInMisses;
+    return count >= bound
+      ? [{ kind: 'sign_ins' as const, who, what: String(count), bound: String(bound) }]
+      : [];
+  });
+}
