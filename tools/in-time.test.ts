@@ -386,6 +386,89 @@ describe('a position', () => {
   ])('%s', async (_, close, outcome) => expect(await closing(close())).toBe(outcome));
 });
 
+describe('a closing of forex that was asked for on a Saturday', () => {
+  const saturday = Date.UTC(2027, 0, 9, 12);
+  /** Friday's last, one from before the reopening that came late, and the first two behind it. */
+  const quotes = [
+    Date.UTC(2027, 0, 8, 21, 59),
+    Date.UTC(2027, 0, 10, 21, 59),
+    Date.UTC(2027, 0, 10, 22),
+    Date.UTC(2027, 0, 10, 22, 1),
+  ];
+  test.each([
+    [2, 'position_in_time'],
+    [3, 'written'],
+    [4, 'position_in_time'],
+  ])('at entry %s', async (seq, outcome) => {
+    await owner.query('begin');
+    await owner.query(
+      `insert into tape (symbol, seq, time_ms, feed_time_ms, bid, ask, last, volume, hash)
+        select 'EUR/USD', n, ms, ms, 1.1, 1.1, 1.1, 0, sha256('') from unnest($1::bigint[]) with ordinality as u (ms, n)`,
+      [quotes],
+    );
+    const opened = quotes[0] as number;
+    await insert(
+      'position',
+      position({
+        ...{
+          product: 'forex',
+          symbol: 'EUR/USD',
+          entry_price: 1.1,
+          entry_seq: 1,
+          entry_ms: opened,
+          financed_ms: opened,
+        },
+        ...{
+          created_ms: opened,
+          created_seq: 1,
+          status: 'closing',
+          reason: 'customer',
+          armed: '{"margin":[1,"1"]}',
+        },
+        ...{ asked_ms: saturday, asked_seq: 1, closing_quantity: 1 },
+      }),
+      owner,
+    );
+    await owner.query('set session authorization candor_app');
+    const record = {
+      ...{
+        quantity: '1',
+        price: '1.1',
+        tape_seq: String(seq),
+        rate: '1',
+        rate_seq: null,
+        pnl: '0',
+        fee: '0',
+        financing: '0',
+      },
+      ...{
+        shortfall: '0',
+        owed: '0',
+        offset: '0',
+        charge: '0',
+        reason: 'customer',
+        journal_seq: '2',
+        time_ms: now + 200,
+      },
+      ...{ asked_ms: saturday, asked_seq: '1' },
+    };
+    try {
+      expect(
+        await said(
+          owner.query(
+            `update position set status = 'closed', open_quantity = 0, margin = 0, closed_ms = $1, closes = $2, asked_ms = null,
+              asked_seq = null, closing_quantity = null where id = 7`,
+            [now + 200, JSON.stringify([record])],
+          ),
+        ),
+      ).toBe(outcome);
+    } finally {
+      await owner.query('rollback');
+      await owner.query('reset session authorization');
+    }
+  });
+});
+
 describe('a ticket', () => {
   const ticket = (given: Values = {}): Values => ({
     ...{

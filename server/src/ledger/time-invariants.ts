@@ -27,7 +27,7 @@ const AT_MARKET = `
     from position p where p.type = 'market' and p.entry_seq is not null
   union all select format('closing of position %s', p.id), p.symbol, c.asked_ms, c.asked_seq, p.fill_age_ms, c.tape_seq
     from position p cross join jsonb_to_recordset(p.closes) as c (asked_ms bigint, asked_seq bigint, tape_seq bigint)
-    where c.asked_ms is not null and p.product = 'contract'`;
+    where c.asked_ms is not null`;
 
 /** What fired at a level that ended its row, so that the last arming is the one that fired. */
 const AT_LEVELS = `
@@ -78,6 +78,10 @@ export const timeInvariants: readonly { readonly invariant: string; readonly sql
     sql: `select format('%s: entry %s of %s, accepted behind %s', m.what, m.tape_seq, m.symbol, m.seq) from (${AT_MARKET}) m
       left join tape n on n.symbol = m.symbol and n.seq = m.seq
       where m.tape_seq is distinct from case
+        -- What was asked for over a closed session fills at the first quote from its reopening on.
+        when m.what like 'closing%' and session_reopens_ms(m.symbol, m.ms) is not null then (
+          select min(q.seq) from tape q where q.symbol = m.symbol and q.seq > m.seq and q.seq <= m.tape_seq and not q.gap
+            and q.time_ms >= session_reopens_ms(m.symbol, m.ms))
         when not n.gap and m.ms - n.time_ms <= m.age_ms and m.ms - n.feed_time_ms <= m.age_ms then m.seq
         else (select min(q.seq) from tape q where q.symbol = m.symbol and q.seq > m.seq and q.seq <= m.tape_seq and not q.gap) end`,
   },

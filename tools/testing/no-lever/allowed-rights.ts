@@ -519,7 +519,7 @@ export const PUBLIC_RIGHTS: readonly Rights[] = [
     because:
       'what time the market has, what a lot is, and whether a rate was published: guards ask it, anybody may',
     may: 'execute',
-    on: 'market_now_ms market_slack_ms contract_size rate_counted is_bound_in_time was_newest filling_seq reached_between',
+    on: 'new_york_offset_ms easter_of session_reopens_ms market_now_ms market_slack_ms contract_size rate_counted is_bound_in_time was_newest filling_seq reached_between',
   },
   {
     because: 'a trigger’s own, which nobody can call: rates and times of what is traded',
@@ -621,6 +621,9 @@ export const FUNCTIONS: Readonly<Record<string, string>> = {
   'closing_unasked_fault(was, new_row, of_reason, at_seq, at_price, at_rate, all_financing, of_quantity, now_ms, slack_ms)':
     'guards',
   'position_refused(fault, of_id)': 'guards',
+  'new_york_offset_ms(at_ms)': 'reckons',
+  'easter_of(year)': 'reckons',
+  'session_reopens_ms(of_symbol, at_ms)': 'reckons',
   'trailed_first(of_symbol, long, distance, armed, upto)': 'guards',
   'trailed_within(of_symbol, long, distance, best, armed, from_seq, to_seq)': 'guards',
   'rate_counted(symbol, rate, rate_seq, from_ms, to_ms)': 'guards',
