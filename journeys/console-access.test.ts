@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { createPool } from '../server/src/db/pool.ts';
-import { servingUrl } from '../server/src/db/postgres-cluster.ts';
+import { ownersUrl } from '../server/src/db/postgres-cluster.ts';
 import { totpCode, totpStep } from '../server/src/identity/factors/totp.ts';
 import { openConsoleLine } from '../tools/testing/console-line.ts';
 import type { Demo } from './demo.ts';
@@ -11,7 +11,7 @@ import { openDesk, openScreen, signIn, typeIn } from './desk.ts';
 
 /** A code is good once and lasts thirty seconds, and a journey does not wait for the next one. */
 async function codeOf(demo: Demo, secret: string): Promise<string> {
-  const pool = createPool(await servingUrl(demo.data), { max: 1 });
+  const pool = createPool(await ownersUrl(demo.data), { max: 1 });
   await pool.query('update operator set totp_last_step = 0').finally(() => pool.end());
   return totpCode(secret, totpStep(Date.now()));
 }
@@ -20,7 +20,7 @@ type Known = { readonly account: string; readonly password: string; readonly sec
 
 /** Somebody whom ada added and ines confirmed. */
 async function newOperator(demo: Demo): Promise<Known> {
-  const at = { origin: demo.origin, url: await servingUrl(demo.data) };
+  const at = { origin: demo.origin, url: await ownersUrl(demo.data) };
   const account = `nora.${Date.now() % 1_000_000}`;
   const password = 'A first password 7';
   const who = { account, role: 'treasurer', person: `Nora ${account}` } as const;

@@ -1,7 +1,7 @@
 /** In a demo, what is sensitive asks afresh after some minutes: a press confirms it, and what was typed goes out as it was. */
 import { expect } from '@playwright/test';
 import { createPool } from '../server/src/db/pool.ts';
-import { servingUrl } from '../server/src/db/postgres-cluster.ts';
+import { ownersUrl } from '../server/src/db/postgres-cluster.ts';
 import { test } from './demo.ts';
 import { openDesk, openScreen, signIn } from './desk.ts';
 
@@ -12,7 +12,7 @@ test('a decision after a long look asks whether it is still the operator, and go
   const desk = await openDesk(browser, demo);
   await signIn(desk, demo, 'ada');
   await openScreen(desk, '/operators');
-  const pool = createPool(await servingUrl(demo.data), { max: 1 });
+  const pool = createPool(await ownersUrl(demo.data), { max: 1 });
   await pool
     .query(`update operator_session set fresh_ms = 1 where account = 'ada'`)
     .finally(() => pool.end());

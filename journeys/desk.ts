@@ -6,7 +6,7 @@ import { loanDocuments } from '@candor/protocol/schemas/loans.ts';
 import type { APIRequestContext, Browser, Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { createPool } from '../server/src/db/pool.ts';
-import { servingUrl } from '../server/src/db/postgres-cluster.ts';
+import { ownersUrl } from '../server/src/db/postgres-cluster.ts';
 import { demoOperators } from '../server/src/operators/demo-operators.ts';
 import { testCard } from '../tools/testing/bank-cards.ts';
 import { operatorCode } from '../tools/testing/operator-line.ts';
@@ -16,7 +16,7 @@ import type { Demo } from './demo.ts';
 
 /** A code is good once and lasts thirty seconds, and a journey does not wait for the next one. */
 async function forgetUsedCode(demo: Demo, account: string): Promise<void> {
-  const pool = createPool(await servingUrl(demo.data), { max: 1 });
+  const pool = createPool(await ownersUrl(demo.data), { max: 1 });
   await pool
     .query('update operator set totp_last_step = 0 where account = $1', [account])
     .finally(() => pool.end());

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { readVaultKey } from '../server/src/identity/secrets/vault-key.ts';
 import { createPool } from '../server/src/db/pool.ts';
-import { servingUrl } from '../server/src/db/postgres-cluster.ts';
+import { ownersUrl } from '../server/src/db/postgres-cluster.ts';
 import { testCard } from '../tools/testing/bank-cards.ts';
 import { runOperatorLine } from '../tools/testing/operator-line.ts';
 import { photo } from '../tools/testing/pictures.ts';
@@ -62,7 +62,7 @@ export async function operate(
   args: readonly string[],
 ): Promise<string> {
   const key = readVaultKey({ given: undefined, dataFolder: demo.data });
-  const server = { url: await servingUrl(demo.data), vaultKey: key.toString('base64') };
+  const server = { url: await ownersUrl(demo.data), vaultKey: key.toString('base64') };
   const { code, out, err } = await runOperatorLine({ server, account, args });
   expect(err).toBe('');
   expect(code).toBe(0);
@@ -72,7 +72,7 @@ export async function operate(
 /** Verifies a customer who is not looked at while they hand in their documents. */
 export async function verify(demo: Pick<Demo, 'data'>, customer: Customer): Promise<void> {
   const { id } = await customer.call('GET user/info', {});
-  const pool = createPool(await servingUrl(demo.data), { max: 1 });
+  const pool = createPool(await ownersUrl(demo.data), { max: 1 });
   await verifyCustomer(pool, { customer: BigInt(id) }).finally(() => pool.end());
 }
 

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { createPool } from '../server/src/db/pool.ts';
-import { servingUrl } from '../server/src/db/postgres-cluster.ts';
+import { ownersUrl } from '../server/src/db/postgres-cluster.ts';
 import { totpCode, totpStep } from '../server/src/identity/factors/totp.ts';
 import { freePort, makeDataFolder, startServer } from '../tools/testing/running-server.ts';
 import type { RunningServer } from '../tools/testing/running-server.ts';
@@ -87,7 +87,7 @@ const code = (account: string): string => totpCode(secrets.get(account) ?? '', t
 
 /** Past the program: codes that were used are forgotten, or confirmations are old. */
 async function asServer(sql: string): Promise<void> {
-  const pool = createPool(await servingUrl(folder.path), { max: 1 });
+  const pool = createPool(await ownersUrl(folder.path), { max: 1 });
   await pool.query(sql).finally(() => pool.end());
 }
 

@@ -1,6 +1,6 @@
 /** The screens of loans, as they are gone through when all are looked at, and what is to be seen on them. */
 import type { APIRequestContext, Page } from '@playwright/test';
-import { servingUrl } from '../server/src/db/postgres-cluster.ts';
+import { ownersUrl } from '../server/src/db/postgres-cluster.ts';
 import { openConsoleLine } from '../tools/testing/console-line.ts';
 import type { Customer } from './customer.ts';
 import type { Demo } from './demo.ts';
@@ -118,7 +118,7 @@ export async function decideLoan(
   { customer, id, verdict }: { customer: Customer; id: string; verdict: 'approve' | 'reject' },
 ): Promise<void> {
   const { id: number } = await customer.call('GET user/info', {});
-  const at = { origin: demo.origin, url: await servingUrl(demo.data) };
+  const at = { origin: demo.origin, url: await ownersUrl(demo.data) };
   const rosa = await openConsoleLine(at, 'rosa');
   const of = { customer: number, id };
   const { amount, documents, needs_second: two } = await rosa.done('GET loan', of);

@@ -1,6 +1,6 @@
 /** Being told: a deposit is credited while the phone is in the hand, the bell counts it, and another device knows that it was read. */
 import { expect } from '@playwright/test';
-import { servingUrl } from '../server/src/db/postgres-cluster.ts';
+import { ownersUrl } from '../server/src/db/postgres-cluster.ts';
 import { openConsoleLine } from '../tools/testing/console-line.ts';
 import type { Customer } from './customer.ts';
 import { newCustomer } from './customer.ts';
@@ -12,7 +12,7 @@ import { button, open, remember } from './phone.ts';
 /** A reviewer at the operators' door finds the payment. */
 async function credit(demo: Demo, { customer, id }: { customer: Customer; id: string }): Promise<void> {
   const { id: number } = await customer.call('GET user/info', {});
-  const rosa = await openConsoleLine({ origin: demo.origin, url: await servingUrl(demo.data) }, 'rosa');
+  const rosa = await openConsoleLine({ origin: demo.origin, url: await ownersUrl(demo.data) }, 'rosa');
   const of = { customer: number, id };
   const { amount, voucher_hash } = await rosa.done('GET deposit', of);
   await rosa.done('POST deposit_decide', {

@@ -1,7 +1,7 @@
 /** What operators do by the API, beside the consoles that are open. */
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { servingUrl } from '../server/src/db/postgres-cluster.ts';
+import { ownersUrl } from '../server/src/db/postgres-cluster.ts';
 import { openConsoleLine } from '../tools/testing/console-line.ts';
 import type { ConsoleLine } from '../tools/testing/console-line.ts';
 import type { Demo } from './demo.ts';
@@ -16,7 +16,7 @@ export async function tokenOf(desk: Page): Promise<string> {
 
 /** An example operator at the console's door, whose decisions are signed as the console signs them. */
 export async function operatorLine(demo: Demo, account: string): Promise<ConsoleLine> {
-  return openConsoleLine({ origin: demo.origin, url: await servingUrl(demo.data) }, account);
+  return openConsoleLine({ origin: demo.origin, url: await ownersUrl(demo.data) }, account);
 }
 
 /** Proposes to move some of the house's money, a figure that tells which. */

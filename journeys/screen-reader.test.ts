@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
-import { servingUrl } from '../server/src/db/postgres-cluster.ts';
+import { ownersUrl } from '../server/src/db/postgres-cluster.ts';
 import { openConsoleLine } from '../tools/testing/console-line.ts';
 import { photo } from '../tools/testing/pictures.ts';
 import { journeyPassword, newCustomer } from './customer.ts';
@@ -126,7 +126,7 @@ async function payIn(reader: ScreenReader, voucher: string): Promise<void> {
 
 /** Somebody at the desk reads the question and answers it. */
 async function answer(demo: Demo, question: string, text: string): Promise<void> {
-  const at = { origin: demo.origin, url: await servingUrl(demo.data) };
+  const at = { origin: demo.origin, url: await ownersUrl(demo.data) };
   const sam = await openConsoleLine(at, 'sam');
   const { items } = await sam.done('GET chat_inbox', { q: question });
   const id = items[0]?.id;
