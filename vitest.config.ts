@@ -11,7 +11,8 @@ const CRASHES = [
   'server/test/fund-crash.test.ts',
 ];
 /**
- * What takes most and changes least: whole days of history, ten thousand guesses, the largest pictures. `npm run test:long`
+ * What takes most and changes least: whole days of history, ten thousand guesses, the largest pictures, floods that want the
+ * machine for themselves. `npm run test:long`
  * runs them with all the rest; `npm test` takes about a quarter of an hour without them.
  */
 const LONG = [
@@ -20,6 +21,7 @@ const LONG = [
   'server/test/replay-positions.test.ts',
   'server/test/option-trades.test.ts',
   'server/test/void-bot.test.ts',
+  'server/test/greedy-connections.test.ts',
   'server/test/option-groups.test.ts',
   'server/test/option-mirror.test.ts',
   'server/test/fill-latency-day.test.ts',

@@ -104,7 +104,7 @@ test('a bare journal of whatever kind is refused, however it is called', async (
     }
   }
   expect(posted).toEqual([]);
-});
+}, 300_000);
 
 test('a kind that no guard knows is refused too, whatever its template', async () => {
   await owner.query(`insert into journal_template values ('gift', 'equity', -1), ('gift', 'spot', 1)`);

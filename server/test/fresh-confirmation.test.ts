@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 const asked = async (line: ConsoleLine, name: ConsoleCallName, fields: object = {}) => {
-  const { body } = await line.ask(name, fields as never);
+  const { body } = await line.ask(name, fields);
   return body.type === 'ok' ? 'ok' : body.error;
 };
 const agoMs = (ms: number) =>

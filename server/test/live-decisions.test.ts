@@ -41,7 +41,7 @@ const signing = (account: string): ConsoleLine =>
   lineOf(house, { ...line(account), signer: keys[account]?.signer });
 const note = (source = 'bank') => ({ currency: 'USDT', source, amount: '5', as_of: 1_700_000_000 });
 const asked = async (who: ConsoleLine, name: ConsoleCallName, fields: object = {}) => {
-  const { body } = await who.ask(name, fields as never);
+  const { body } = await who.ask(name, fields);
   return body.type === 'ok' ? 'ok' : body.error;
 };
 const publicKey = async (key: string): Promise<string> =>
@@ -125,7 +125,7 @@ const sent = async (
   fields: object,
   headers: Record<string, string>,
 ) => {
-  const { body } = await line(account).ask(name, fields as never, { headers });
+  const { body } = await line(account).ask(name, fields, { headers });
   return body.type === 'ok' ? 'ok' : body.error;
 };
 
@@ -359,11 +359,9 @@ describe('a lost password or authenticator', () => {
     expect(await asked(signing('lee'), 'POST operator_reset', given)).toBe('second_person_needed');
     expect(await asked(signing('kim'), 'POST operator_reset', given)).toBe('ok');
     const [waiting] = await line('lee').done('GET operator_resets');
-    const confirming = { account: 'noa', id: waiting?.id, what: 'password', verdict: 'confirm' };
-    expect(await asked(signing('kim'), 'POST operator_reset_decide', confirming)).toBe(
-      'second_person_needed',
-    );
-    expect(await asked(signing('lee'), 'POST operator_reset_decide', confirming)).toBe('ok');
+    const decision = { account: 'noa', id: waiting?.id, what: 'password', verdict: 'confirm' };
+    expect(await asked(signing('kim'), 'POST operator_reset_decide', decision)).toBe('second_person_needed');
+    expect(await asked(signing('lee'), 'POST operator_reset_decide', decision)).toBe('ok');
     await expect(house.enter('noa')).rejects.toThrow('login_wrong');
     lines['noa'] = await house.enter('noa', 'a third long horse');
   });
@@ -395,8 +393,8 @@ describe('a lost password or authenticator', () => {
     expect(await asked(line('noa'), 'POST own_password', noa)).toBe('ok');
     expect(await asked(signing('lee'), 'POST operator_reset', lost)).toBe('ok');
     const [again] = await line('kim').done('GET operator_resets');
-    const confirming = { account: 'noa', id: again?.id, what: 'authenticator', verdict: 'confirm' };
-    expect(await asked(signing('kim'), 'POST operator_reset_decide', confirming)).toBe('ok');
+    const verdict = { account: 'noa', id: again?.id, what: 'authenticator', verdict: 'confirm' };
+    expect(await asked(signing('kim'), 'POST operator_reset_decide', verdict)).toBe('ok');
   });
 
   test('comes by no SQL of the serving role', async () => {

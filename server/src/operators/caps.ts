@@ -70,12 +70,12 @@ export function leftOf(
   const sum = (matches: (one: CapState['used'][number]) => boolean): Amount =>
     used
       .filter((one) => one.kind === kind && matches(one))
-      .reduce((all, { usdt }) => all + fromNumeric(usdt), 0n as Amount) as Amount;
+      .reduce<Amount>((all, { usdt }) => all + fromNumeric(usdt), 0n);
   const own = sum((one) => one.person === person);
   const most = fromNumeric(cap.operator);
   const leftOfRole = fromNumeric(cap.all) - sum((one) => one.role === role && one.person === '');
   const left = most - own < leftOfRole ? most - own : leftOfRole;
-  return { own, cap: most, left: (left < 0n ? 0n : left) as Amount };
+  return { own, cap: most, left: left < 0n ? 0n : left };
 }
 
 export type Word = {
@@ -88,14 +88,14 @@ export type Word = {
 };
 
 /** The refusal of what is above what the operator may still do today. The payment provider is no operator. */
-export function capFault(facts: Facts, { operator, kind, currency, amount, atLeast = 0n as Amount }: Word) {
+export function capFault(facts: Facts, { operator, kind, currency, amount, atLeast = 0n }: Word) {
   if (operator.role === 'provider') return undefined;
   const state = facts.row(caps, 0n)?.state;
   if (state === undefined) throw new Error(`the caps of a day were not gathered for book ${facts.book}`);
   const bid = fromNumeric(state.bids[currency] ?? '0');
   const now = currency === 'USDT' ? amount : valuePaid(amount, bid);
   const worth = now > atLeast ? now : atLeast;
-  const left = leftOf(state, operator, kind)?.left ?? (0n as Amount);
+  const left = leftOf(state, operator, kind)?.left ?? 0n;
   return worth > left
     ? refuse('day_cap_reached', { params: { worth: formatAmount(worth), left: formatAmount(left) } })
     : undefined;

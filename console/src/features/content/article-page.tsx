@@ -143,7 +143,7 @@ function Editor({ article, kind, begin, language, setLanguage }: Edited) {
           />
         </Panel>
       )}
-      {article?.waiting != null && (
+      {article !== undefined && article.waiting !== null && (
         <Release key={article.version} article={article} waiting={article.waiting} />
       )}
       <Notes article={article} draft={draft} mayWrite={mayWrite} onGoOn={(seen) => edit({ seen })} />

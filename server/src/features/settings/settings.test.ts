@@ -296,9 +296,9 @@ describe('closing', () => {
   test('is refused to a frozen account', async () => {
     const token = await newcomer('stiff');
     const owner = createPool(server.ownerUrl, { max: 1 });
-    await owner.query('alter table customer disable trigger customer_record');
+    await owner.query('alter table customer disable trigger user');
     await owner.query(`update customer set status = 'frozen' where account = 'stiff'`);
-    await owner.query('alter table customer enable trigger customer_record');
+    await owner.query('alter table customer enable trigger user');
     await owner.end();
     await expect
       .poll(async () => errorOf((await close(token, 'stiff')).body), { timeout: 15_000, interval: 500 })

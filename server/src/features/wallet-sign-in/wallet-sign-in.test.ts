@@ -263,9 +263,9 @@ describe('the account behind it', () => {
   /** What an operator does beside a record; here the guard is off, because the record is not what is looked at. */
   async function stand(id: bigint, status: string): Promise<void> {
     const owner = createPool(ownerUrl, { max: 1 });
-    await owner.query('alter table customer disable trigger customer_record');
+    await owner.query('alter table customer disable trigger user');
     await owner.query('update customer set status = $2 where id = $1', [id, status]);
-    await owner.query('alter table customer enable trigger customer_record');
+    await owner.query('alter table customer enable trigger user');
     await owner.end();
   }
 

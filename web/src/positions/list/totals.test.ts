@@ -32,6 +32,6 @@ test('a loss that promotional credit bears is none of the customer’s, a gain m
   const falling = new Map([['BTC/USDT', { bid: '59000', ask: '59010' }]]);
   const credited = [long, short].map((position) => ({ ...position, collateral: 'promo' as const }));
   const { profit, ownProfit } = totalsOf(credited, { terms, quotes: falling });
-  expect(totalsOf([credited[1]!], { terms, quotes: falling }).profit).toBe(ownProfit);
+  expect(totalsOf([credited[1]], { terms, quotes: falling }).profit).toBe(ownProfit);
   expect(Number(profit)).toBeLessThan(Number(ownProfit));
 });
