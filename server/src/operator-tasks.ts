@@ -19,7 +19,10 @@ import { unlockOperator } from './operators/unlocking.ts';
 /** Adding and confirming an operator need the vault and a password besides, and are done by whoever asked for it. */
 export async function runTask(
   deps: TaskDeps,
-  task: Exclude<OperatorTask, { kind: 'operator add' | 'operator confirm' }>,
+  task: Exclude<
+    OperatorTask,
+    { kind: 'operator add' | 'operator confirm' | 'operator key' | 'operator keys' }
+  >,
 ): Promise<TaskResult> {
   if (task.kind === 'lever list') return { done: true, text: await listWaiting(deps.pool) };
   if (task.kind === 'log') return { done: true, text: await listLog(deps.pool, task.limit) };

@@ -162,7 +162,7 @@ test.each([
   ['theo', 'treasurer', 'ada'],
   ['ines', 'admin', 'ada'],
 ])(`%s, alone, as %s (seed ${SEED})`, async (account, role, honest) => {
-  const random = createRandom(SEED + role.length);
+  const random = createRandom(`${SEED} ${role}`);
   const rogue = await openConsoleLine(server, account);
   const of = [
     await accomplice(`${role}one`, undefined),

@@ -6,7 +6,7 @@ import { changedIn, draftOf, isChanged, newDraft, saveOf, wordsIn } from './draf
 const words = { title: 'Fees', summary: 'What they are.', body: 'Text.' };
 const article: ArticleFacts = {
   ...{ slug: 'fees', kind: 'page', topic: 'money', picture: null, banner: false, state: 'published' },
-  ...{ agreement: false, version: 4, published_at: null, versions: [] },
+  ...{ agreement: false, version: 4, published_at: null, versions: [], public: true, waiting: null },
   texts: [{ language: 'en', ...words, version: 4, file: null, file_changed: false }],
 };
 

@@ -13,7 +13,7 @@ const english = {
 } satisfies ArticleText;
 const page: Article = {
   ...{ slug: 'fees', kind: 'page', topic: 'money', picture: null, banner: false, publishedMs: null },
-  ...{ state: 'published', version: 2, changedMs: 1, changedBy: 'sam' },
+  ...{ state: 'published', version: 2, changedMs: 1, changedBy: 'sam', waiting: null },
   texts: new Map([['en', english]]),
 };
 const input: ArticleInput = {

@@ -59,7 +59,7 @@ test('a first withdrawal to an address that another customer has, until it was p
   const out = async (at: 0 | 1) => {
     const token = await server.login(at);
     const call = async (name: string, fields: Record<string, unknown> = {}) =>
-      (await server.call(name, { token, fields })).body as { type: string; message: never };
+      (await server.call(name, { token, fields })).body as unknown as { type: string; message: never };
     const password = at === 0 ? 'Demo-lena-1' : 'Demo-wei-2';
     const digits = { password: PIN, re_password: PIN };
     await call('POST safe/trading_password', { ...digits, current_password: password });

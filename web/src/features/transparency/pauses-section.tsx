@@ -83,8 +83,8 @@ export function PausesSection() {
             ))}
           </ul>
           {hasNextPage && (
-            <div className="p-4">
-              <Button variant="secondary" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            <div className="px-2 py-1">
+              <Button kind="quiet" small busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
                 {t('more')}
               </Button>
             </div>

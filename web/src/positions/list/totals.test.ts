@@ -1,5 +1,6 @@
 /** Several positions added up, and no sum while a part of it is unknown. */
 import { expect, test } from 'vitest';
+import type { Position } from '../../live/position-list.ts';
 import { toyPosition } from '../../live/testing/toy-position.ts';
 import { coinTerms } from '../testing/toy-terms.ts';
 import { totalsOf } from './totals.ts';
@@ -30,8 +31,8 @@ test('of nothing it is nothing', () => {
 
 test('a loss that promotional credit bears is none of the customer’s, a gain made with it is', () => {
   const falling = new Map([['BTC/USDT', { bid: '59000', ask: '59010' }]]);
-  const credited = [long, short].map((position) => ({ ...position, collateral: 'promo' as const }));
-  const { profit, ownProfit } = totalsOf(credited, { terms, quotes: falling });
-  expect(totalsOf([credited[1]], { terms, quotes: falling }).profit).toBe(ownProfit);
+  const credited = (position: Position): Position => ({ ...position, collateral: 'promo' });
+  const { profit, ownProfit } = totalsOf([credited(long), credited(short)], { terms, quotes: falling });
+  expect(totalsOf([credited(short)], { terms, quotes: falling }).profit).toBe(ownProfit);
   expect(Number(profit)).toBeLessThan(Number(ownProfit));
 });
