@@ -175,6 +175,11 @@ test.each([
     if (to.tainted) stolen += value;
     else ownMoney += value;
   });
+  // Before anything else one whom a colleague verified asks for little, so that whoever may pay at all has paid.
+  const [, , , , askOut, letOut] = deeds;
+  const middling = { ...random, next: () => 0.5 };
+  await askOut?.(of[3] as Accomplice, middling);
+  await letOut?.(of[3] as Accomplice, middling);
   for (let step = 0; step < STEPS; step += 1) {
     const who = of[Math.floor(random.next() * of.length)];
     // One is left as the honest colleague verified them: so it is seen that money can be paid at all.
