@@ -37,7 +37,9 @@ describe('once', () => {
   test('the same payment, twenty tries at once, by ten customers and however it is written: one', async () => {
     const transaction = newTransaction();
     const payers = await Promise.all(Array.from({ length: 10 }, desk.somebody));
-    const vouchers = await Promise.all([...payers, ...payers].map((payer) => payer.voucher()));
+    // One after the other: twenty pictures at once are more than the door takes.
+    const vouchers: string[] = [];
+    for (const payer of [...payers, ...payers]) vouchers.push(await payer.voucher());
     const heard = await Promise.all(
       [...payers, ...payers].map((payer, at) => {
         const reference = at % 2 === 0 ? transaction : `0x${transaction.toUpperCase()}`;
