@@ -96,6 +96,10 @@ export async function standingStill(studio: Page, still: Still): Promise<Still> 
       one.classList.remove('text-down', 'text-soft', 'bg-down-wash', 'bg-sunken');
       one.classList.add('text-up');
     }
+    // A large gain has smaller decimals, and how large one is differs from run to run.
+    for (const decimals of all('.text-up [class~="font-normal"]')) {
+      if (decimals.textContent.startsWith('.')) decimals.remove();
+    }
     return root.innerHTML;
   }, said);
   return { root: still.root, body };

@@ -201,7 +201,7 @@ function Acts({
           <Button aria-label={`Unlock ${one.account}`} onClick={() => onChoose(unlocking(one))}>
             Unlock
           </Button>
-          <Button aria-label={`Allow ${one.account} more`} onClick={() => onChoose(allowing(one))}>
+          <Button aria-label={`Allow more for ${one.account}`} onClick={() => onChoose(allowing(one))}>
             Allow more
           </Button>
           <Resetting one={one} onChoose={onChoose} />
