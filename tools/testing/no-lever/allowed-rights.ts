@@ -539,7 +539,7 @@ export const PUBLIC_RIGHTS: readonly Rights[] = [
   {
     because: 'a trigger’s own, which nobody can call',
     may: 'execute',
-    on: `article_picture_recorded article_release_guard article_text_recorded article_version_recorded audit_link chat_canned_record chat_conversation_record custody_statement_record clock_set_forward market_day_guard clock_record customer_record deposit_credited deposit_journal deposit_transition experience_credit_refuse fund_day_borne_out fund_journal fund_order_moved fund_order_version fund_order_transition fund_payment_borne_out fund_rate_of_its_day fund_terms_counter journal_apply journal_by_two kyc_application_transition lever_application_transition lever_enabled_record loan_journal referral_journal spot_journal contract_journal option_journal experience_journal play_journal house_journal moved_as_said journal_known day_kept loan_moved loan_transition notice_heard price_alert_transition no_play_capital credit_change_numbered credit_change_of_loan debt_payment_journal house_debt_borne_out house_debt_refuse house_funds_cover position_borne position_bears position_begins position_follows position_remembers spot_order_priced position_owed
+    on: `article_picture_recorded article_release_guard article_text_recorded article_version_recorded audit_link chat_canned_record chat_conversation_record custody_statement_record clock_set_forward market_day_guard clock_record customer_record deposit_credited deposit_journal deposit_transition experience_credit_refuse fund_day_borne_out fund_journal fund_order_moved fund_order_version fund_order_transition fund_payment_borne_out fund_rate_of_its_day fund_terms_counter journal_apply journal_by_two kyc_application_transition lever_application_transition lever_enabled_record loan_journal referral_journal spot_journal contract_journal option_journal experience_journal play_journal house_journal moved_as_said journal_known day_kept loan_moved loan_transition notice_heard price_alert_transition no_play_capital credit_change_numbered credit_change_of_loan debt_payment_journal house_debt_borne_out house_debt_refuse house_funds_cover position_borne position_bears position_begins position_follows position_remembers spot_order_priced exchange_legs position_owed
       option_ticket_borne_out option_ticket_new option_ticket_refuse option_ticket_terms operator_record operator_session_begins own_limit_loosening position_refuse proposal_transition refuse_change referral_reward_borne_out referral_reward_moved referral_reward_transition spot_order_transition strategy_clock_counts strategy_clock_transition strategy_journal strategy_report_by_two
       strategy_trade_borne_out
       terms_by_two terms_notice terms_number withdrawal_address_fixed withdrawal_holds withdrawal_journal withdrawal_moved withdrawal_transition`,
@@ -656,6 +656,7 @@ export const FUNCTIONS: Readonly<Record<string, string>> = {
   'definer position_gains_fault(of_book, of_symbol)': 'guards',
   'definer position_remembers()': 'guards',
   'position_begins()': 'guards',
+  'exchange_legs()': 'guards',
   'position_follows()': 'guards',
   'spot_order_priced()': 'guards',
   'house_debt_refuse()': 'guards',
@@ -859,6 +860,7 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   'position.position_in_time':
     'a position opens and closes at the entries that its rules name; rates, nights and financing are published',
   'position.position_begins': 'a position begins with the margin that was frozen for it',
+  'exchange.exchange_legs': 'an exchange is of its own two currencies',
   'position.position_follows': 'its margin, and from when nights count, follow from its closings and nights',
   'position.position_remembers': 'it remembers the gains of the other side that there were',
   'position.position_remembers_new': 'the same',

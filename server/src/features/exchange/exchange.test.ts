@@ -223,6 +223,19 @@ test('an exchange without its journal, and one that brings a unit more, are foun
   client.release();
 });
 
+test.each([
+  ['at the price of another coin', `replace(e.legs, 'BTC/USDT', 'DOGE/USDT')`],
+  ['of a coin that it does not bring', `replace(e.legs, '"BTC"', '"DOGE"')`],
+  ['without any leg', `'[]'`],
+  ['on the other side', `replace(e.legs, '"buy"', '"sell"')`],
+])('the database takes no exchange %s', async (_, legs) => {
+  await carryOut(await quoted('USDT', 'BTC', '12'));
+  const forged = owner.query(`insert into exchange
+    select (jsonb_populate_record(e, jsonb_build_object('id', e.id + 1, 'legs', ${legs}))).* from exchange e
+      where e.id = (select max(id) from exchange)`);
+  await expect(forged).rejects.toMatchObject({ constraint: 'exchange_legs' });
+});
+
 describe('money', () => {
   test('that is wanted for several things at once is spent once', async () => {
     const all = formatAmount((await held(wei))['USDT'] ?? 0n);
