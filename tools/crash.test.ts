@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { grantedMs } from './testing/busy-machine.ts';
 import { OrderLoad } from './testing/order-load.ts';
 import type { RunningServer } from './testing/running-server.ts';
@@ -120,9 +120,14 @@ describe('under load', () => {
     await underLoad(async () => {
       const killed = postmasterOf(folder.path);
       process.kill(killed, 'SIGKILL');
-      await delay(100);
-      expect(await becomesReady(server.origin, readyWithinMs())).toBeLessThan(readyWithinMs());
-      expect(postmasterOf(folder.path)).not.toBe(killed);
+      const atMs = performance.now();
+      // A busy machine takes a moment to notice, and says until then that all is well.
+      await vi.waitFor(() => expect(postmasterOf(folder.path)).not.toBe(killed), {
+        timeout: readyWithinMs(),
+        interval: 20,
+      });
+      await becomesReady(server.origin, readyWithinMs());
+      expect(performance.now() - atMs).toBeLessThan(readyWithinMs());
       expect(server.process.exitCode).toBeNull();
     });
   });
