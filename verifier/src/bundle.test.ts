@@ -85,7 +85,22 @@ it('does not hold with any one field of an entry or checkpoint changed', () => {
 
 it('answers whatever stands in it, and does not throw', () => {
   const fields = fc.dictionary(
-    fc.constantFrom(...HASHED, ...SIGNED, 'gap', 'side', 'symbol', 'tape_seq', 'kind'),
+    fc.constantFrom(
+      ...HASHED,
+      ...SIGNED,
+      'gap',
+      'side',
+      'symbol',
+      'tape_seq',
+      'kind',
+      'nights',
+      'accepted_seq',
+      'rate_seq',
+      'placed_rate_seq',
+      'entry_seq',
+      'closed_before',
+      'closed_before_seq',
+    ),
     fc.anything(),
   );
   fc.assert(
@@ -100,6 +115,6 @@ it('answers whatever stands in it, and does not throw', () => {
         }
       },
     ),
-    { numRuns: 300 },
+    { numRuns: 1000 },
   );
 });

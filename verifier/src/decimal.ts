@@ -29,3 +29,8 @@ export function divideDown(a: bigint, b: bigint): bigint {
 export function divideUp(a: bigint, b: bigint): bigint {
   return -divideDown(-a, b);
 }
+
+/** What a stranger's file has where a number belongs may be anything, also what no number can be made of. */
+export function numberOf(value: unknown): number {
+  return typeof value === 'number' ? value : Number.NaN;
+}

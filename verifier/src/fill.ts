@@ -1,7 +1,7 @@
 /** Whether a fill was made at the price that the tape shows at its entry, and what it cost and brought, as far as it tells. */
 import type { TapeEntry } from './chain.ts';
 import { isSymbol } from './chain.ts';
-import { ONE, divideDown, divideUp, printDecimal, readDecimal } from './decimal.ts';
+import { ONE, divideDown, divideUp, printDecimal, readDecimal, numberOf } from './decimal.ts';
 import type { Finding } from './findings.ts';
 import { finding } from './findings.ts';
 import { rateSymbolOf } from './rates.ts';
@@ -101,9 +101,10 @@ export type FillResult = {
   readonly derived: { readonly entry: TapeEntry; readonly price: string } | undefined;
 };
 
-/** The numbers of the entries that a fill rests on. */
+/** The numbers of the entries that a fill rests on; not a number where the fill has something else in their place. */
 export function entriesOfFill(fill: Fill): { readonly first: number; readonly last: number } {
-  return { first: Math.min(fill.accepted_seq ?? fill.tape_seq, fill.tape_seq), last: fill.tape_seq };
+  const [accepted, last] = [numberOf(fill.accepted_seq ?? fill.tape_seq), numberOf(fill.tape_seq)];
+  return { first: Math.min(accepted, last), last };
 }
 
 /**

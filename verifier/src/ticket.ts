@@ -1,7 +1,7 @@
 /** What became of a ticket, worked out anew from the entries of the tape by the published rules. */
 import type { TapeEntry } from './chain.ts';
 import { isSymbol, kindOf } from './chain.ts';
-import { ONE, divideDown, printDecimal, readDecimal } from './decimal.ts';
+import { ONE, divideDown, printDecimal, readDecimal, numberOf } from './decimal.ts';
 import type { Finding } from './findings.ts';
 import { finding } from './findings.ts';
 
@@ -51,8 +51,9 @@ export type TicketResult = {
 
 /** The numbers of the entries that a ticket's outcome rests on, by its own account. */
 export function entriesOfTicket(ticket: Ticket): { readonly first: number; readonly last: number } {
-  const last = ticket.settle_seq === null ? ticket.strike_seq : ticket.settle_seq + 1;
-  return { first: ticket.accepted_seq, last: Math.max(last, ticket.accepted_seq + 1) };
+  const [first, settle] = [numberOf(ticket.accepted_seq), ticket.settle_seq];
+  const last = settle === null ? numberOf(ticket.strike_seq) : numberOf(settle) + 1;
+  return { first, last: Math.max(last, first + 1) };
 }
 
 /**
