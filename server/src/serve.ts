@@ -55,7 +55,8 @@ import { OperatorSessions } from './operators/operator-sessions.ts';
 import { submitActsTo } from './operators/submit-act.ts';
 import { doorVoucher, introduceVoucher } from './operators/voucher.ts';
 import type { DoorVoucher } from './operators/voucher.ts';
-import { openTerms } from './terms-parts.ts';
+import { openTerms, usualTermsOf } from './terms-parts.ts';
+import { writeUsualTerms } from './terms/usual-rows.ts';
 import { triggerSources } from './trigger-sources.ts';
 import { chatParts } from './chat-parts.ts';
 import { consoleHandlersOf } from './console-handlers.ts';
@@ -112,6 +113,7 @@ async function open(
   if (isLive) demand(configuredItems(config));
   const urls = await databaseOf(config, log, closing);
   await migrate(urls.ownerUrl);
+  await publishUsually(urls.ownerUrl, config);
   const vault = new Vault(vaultKey({ given: config.vaultKey, dataFolder: config.data }));
   const voucher = isLive ? undefined : await voucherOf(vault, urls.ownerUrl);
   const onError = (error: Error) => log('a database connection broke', error);
@@ -363,6 +365,15 @@ async function databaseOf(
 }
 
 /** Whoever signs in to a demo signs with a key of their browser; the owner of the database says whose word counts for it. */
+async function publishUsually(ownerUrl: string, config: Config): Promise<void> {
+  const owner = createPool(ownerUrl, { max: 1 });
+  try {
+    await writeUsualTerms(owner, usualTermsOf(config));
+  } finally {
+    await owner.end();
+  }
+}
+
 async function voucherOf(vault: Vault, ownerUrl: string): Promise<DoorVoucher> {
   const voucher = doorVoucher(vault);
   const owner = createPool(ownerUrl, { max: 1 });

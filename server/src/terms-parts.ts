@@ -7,6 +7,20 @@ import type { Log } from './log.ts';
 import { instruments } from './quotes/catalogue.ts';
 import { Terms } from './terms/terms.ts';
 import { usualTerms } from './terms/usual-terms.ts';
+import type { TermsBody } from './terms/usual-terms.ts';
+
+/** What counts in this house before anything was published. */
+export function usualTermsOf(config: Pick<Config, 'house' | 'mode'>): ReadonlyMap<string, TermsBody> {
+  return usualTerms({
+    instruments: instruments.values(),
+    optionSymbols: optionSymbols(instruments),
+    ...(config.house !== undefined && {
+      carried: config.house.instruments,
+      fundTiers: config.house.fundTiers,
+    }),
+    coolOffSeconds: config.mode === 'live' ? LIMITS.money.addressCoolOffSeconds : 0,
+  });
+}
 
 export async function openTerms(
   pool: Pool,
@@ -15,15 +29,7 @@ export async function openTerms(
 ): Promise<Terms> {
   const terms = new Terms({
     pool,
-    usual: usualTerms({
-      instruments: instruments.values(),
-      optionSymbols: optionSymbols(instruments),
-      ...(config.house !== undefined && {
-        carried: config.house.instruments,
-        fundTiers: config.house.fundTiers,
-      }),
-      coolOffSeconds: config.mode === 'live' ? LIMITS.money.addressCoolOffSeconds : 0,
-    }),
+    usual: usualTermsOf(config),
     onError: (error) => log('published terms could not be read', error),
   });
   await terms.start();

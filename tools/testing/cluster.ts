@@ -8,6 +8,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../../server/src/db/migrate.ts';
+import { usualTermsOf } from '../../server/src/terms-parts.ts';
+import { writeUsualTerms } from '../../server/src/terms/usual-rows.ts';
 import { startPostgres } from '../../server/src/db/postgres.ts';
 import { TEMPLATE, databaseUrl } from './database.ts';
 import { letTestsVouch } from './signing.ts';
@@ -54,5 +56,12 @@ async function makeTemplate(ownerUrl: string): Promise<void> {
     await client.end();
   }
   await migrate(databaseUrl(ownerUrl, TEMPLATE));
+  const owner = new pg.Client({ connectionString: databaseUrl(ownerUrl, TEMPLATE) });
+  await owner.connect();
+  try {
+    await writeUsualTerms(owner, usualTermsOf({ mode: 'demo', house: undefined }));
+  } finally {
+    await owner.end();
+  }
   await letTestsVouch(databaseUrl(ownerUrl, TEMPLATE));
 }

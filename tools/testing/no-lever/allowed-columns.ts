@@ -469,6 +469,7 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
     when: 'proposed_ms decided_ms',
     money: 'journal_seq',
   },
+  usual_terms: { terms: 'subject body' },
   terms: { terms: 'subject version body', told: 'proposal', when: 'effective_ms published_ms' },
   article_version: {
     whose: 'slug version kind made_by role',

@@ -401,6 +401,7 @@ export const RIGHTS: readonly Rights[] = [
     may: 'execute',
     on: 'factor_first_word operator_touches audit_by approved_body operator_person customer_let_in_by books_hold operator_admits operator_takes_two operator_last_but_one operator_reset_now operator_is_example operator_knows',
   },
+  { because: 'asks which terms count, as guards do', may: 'execute', on: 'terms_at is_term_now' },
   {
     because: 'what somebody hands in: never changed but for what it is part of, and cleared away',
     may: 'select insert delete',
@@ -593,6 +594,8 @@ export const FUNCTIONS: Readonly<Record<string, string>> = {
   'custody_approved()': 'guards',
   'name_skeleton(key)': 'reckons',
   'definer journal_apply()': 'guards and moves balances',
+  'definer terms_at(of_subject, wall_ms)': 'reads',
+  'definer is_term_now(of_subject, name, value)': 'reads',
   'refuse_change()': 'guards',
   'definer open_book()': 'opens at zero',
   'definer open_balances(books, accounts, currencies)': 'opens at zero',

@@ -1,0 +1,17 @@
+/** Writes what counts before anything was published where the database's guards read it. */
+import type { Pool } from '../db/pool.ts';
+import type { TermsBody } from './usual-terms.ts';
+
+/** Brings the rows to what is given; the connections are an owner's, and nobody else may write them. */
+export async function writeUsualTerms(
+  owner: Pick<Pool, 'query'>,
+  usual: ReadonlyMap<string, TermsBody>,
+): Promise<void> {
+  await owner.query(
+    `with given as (select * from unnest($1::text[], $2::jsonb[]) as g (subject, body)),
+      gone as (delete from usual_terms u where u.subject not in (select g.subject from given g))
+    insert into usual_terms (subject, body) select g.subject, g.body from given g
+    on conflict (subject) do update set body = excluded.body where usual_terms.body <> excluded.body`,
+    [[...usual.keys()], [...usual.values()].map((body) => JSON.stringify(body))],
+  );
+}
