@@ -364,7 +364,7 @@ async function databaseOf(
   return postgres;
 }
 
-/** Whoever signs in to a demo signs with a key of their browser; the owner of the database says whose word counts for it. */
+/** The guards of the database hold rows against what counts before anything is published. */
 async function publishUsually(ownerUrl: string, config: Config): Promise<void> {
   const owner = createPool(ownerUrl, { max: 1 });
   try {
@@ -374,6 +374,7 @@ async function publishUsually(ownerUrl: string, config: Config): Promise<void> {
   }
 }
 
+/** Whoever signs in to a demo signs with a key of their browser; the owner of the database says whose word counts for it. */
 async function voucherOf(vault: Vault, ownerUrl: string): Promise<DoorVoucher> {
   const voucher = doorVoucher(vault);
   const owner = createPool(ownerUrl, { max: 1 });
