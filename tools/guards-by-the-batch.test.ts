@@ -60,7 +60,8 @@ async function microsecondsEach(count: number, tries: number): Promise<number> {
     await serving.query('begin');
     const startedMs = performance.now();
     const { rowCount } = await serving.query(
-      `update position set status = 'closed', reason = 'customer', open_quantity = 0, margin = 0, closed_ms = $1, closes = $2
+      `update position set status = 'closed', reason = 'customer', open_quantity = 0, margin = 0, realised_pnl = -1,
+          closed_ms = $1, closes = $2
         where id <= $3`,
       [NOW + 200, JSON.stringify([record]), count],
     );

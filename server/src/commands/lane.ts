@@ -16,6 +16,8 @@ import type { CommandQueue, Waiting } from './queue.ts';
 const RETRYABLE = /^(40001|40P01|55P03|57...|08...|25P03|25P04)$/;
 /** What a slot held by the batch's facts was drawn upon by another lane before it was used: the facts are to be read anew. */
 const DRAWN_UPON = 'house_balance_check';
+/** What an entry reached a while ago fires first, whatever is asked of it by hand. */
+const REACHED_FIRST = 'reached_first';
 const RECONNECT_MS = 50;
 /** Row ids that one command may need at most; cancelling and the like need none. */
 const IDS_PER_COMMAND = 4;
@@ -235,6 +237,7 @@ export class Lane {
     }
     if (batch.length === 1) {
       const [waiting] = batch as [Waiting];
+      if (error.constraint === REACHED_FIRST) return waiting.resolve(refuse('busy'));
       this.#options.log(`command ${waiting.submission.command.name} was refused by the database`, error);
       waiting.reject(error);
       return;

@@ -82,7 +82,8 @@ async function closeShorts(book: number, borne: (id: number) => object): Promise
   await serving.query('begin');
   const startedMs = performance.now();
   await serving.query(
-    `update position p set status = 'closed', reason = 'close_out', open_quantity = 0, margin = 0, closed_ms = $1, closes = u.closes::jsonb
+    `update position p set status = 'closed', reason = 'close_out', open_quantity = 0, margin = 0, realised_pnl = -1000,
+      closed_ms = $1, closes = u.closes::jsonb
       from unnest($2::bigint[], $3::text[]) as u (id, closes) where p.book = $4 and p.id = u.id`,
     [NOW + 200, ids, records, book],
   );

@@ -155,6 +155,7 @@ test('the serving role can neither forget a charge nor leave to the house what w
   const [winner, other] = [await open('long'), await open('short')];
   await market.price('21000');
   const newest = await market.sum(`select max(seq) from tape where symbol = 'BTC/USDT'`);
+  const nowMs = Date.now();
   const closing = {
     ...{
       quantity: '1',
@@ -168,12 +169,14 @@ test('the serving role can neither forget a charge nor leave to the house what w
     ...{
       journal_seq: '99',
       rate_seq: null,
-      time_ms: Date.now(),
-      asked_ms: Date.now(),
+      time_ms: nowMs,
+      asked_ms: nowMs,
       asked_seq: formatAmount(newest),
     },
   };
-  const forged = (more: object) => change(`closes = '${JSON.stringify([{ ...closing, ...more }])}'`, other);
+  const ended = `status = 'closed', reason = 'customer', open_quantity = 0, margin = 0, realised_pnl = -1000, closed_ms = ${nowMs}`;
+  const forged = (more: object) =>
+    change(`${ended}, closes = '${JSON.stringify([{ ...closing, ...more }])}'`, other);
   await expect(forged({})).rejects.toThrow(/left 810.5 to the house/);
   const charged = [{ position: winner.toString(), amount: '810.5' }];
   await expect(forged({ charged })).rejects.toThrow(/charged 810.5, kept 0/);

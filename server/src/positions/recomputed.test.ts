@@ -1,0 +1,218 @@
+/**
+ * What whoever takes orders could write of a position by SQL: an opening that costs less, a closing that made more, a level that is
+ * watched from later on, an order that is taken back after it was reached. The database works each out again.
+ */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { amount } from '@candor/domain/money/amount.ts';
+import { freshDatabase } from '../../../tools/testing/database.ts';
+import type { TestDatabase } from '../../../tools/testing/database.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { breaches } from '../ledger/invariants.ts';
+import { instruments } from '../quotes/catalogue.ts';
+import { cancelOrder, setLevels } from './commands.ts';
+import { openThinMarket } from './testing/thin-house.ts';
+
+const HOUSE = { trading: '100000000', insurance: '100000000', equity: '100000000' };
+let database: TestDatabase;
+let market: Awaited<ReturnType<typeof openThinMarket>>;
+let book: bigint;
+let taken = 0;
+let keys = 0;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  market = await openThinMarket(database, { customers: 40, own: '100000', house: HOUSE });
+});
+beforeEach(async () => {
+  book = market.books[(taken += 1)] as bigint;
+  await market.price('20000', '20010');
+});
+afterAll(async () => {
+  await market.closeHouses();
+  await database.drop();
+});
+
+async function open(change: Parameters<typeof market.open>[1] = {}): Promise<bigint> {
+  const opened = await market.open(book, change);
+  if (!opened.ok) throw new Error(opened.refusal.code);
+  return BigInt(opened.value.id);
+}
+
+/** "written", or the constraint that refused it; nothing of it stays. */
+async function fate(sql: string, values: readonly unknown[] = []): Promise<string> {
+  const undone = new Error('undone');
+  try {
+    await inTransaction(market.house.pool, async (at) => {
+      await at.query(sql, [...values]);
+      throw undone;
+    });
+  } catch (error) {
+    if (error === undone) return 'written';
+    const { constraint, message } = error as Error & { constraint?: string };
+    return constraint === 'position_in_time'
+      ? message.replace(/ of position \d+$/, '')
+      : (constraint ?? message);
+  }
+  throw new Error('unreachable');
+}
+
+/** A row like an honest one, with something changed. */
+async function copied(id: bigint, changes: Readonly<Record<string, string>>): Promise<string> {
+  const names = await market.house.owner<{ name: string }>(
+    `select column_name as name from information_schema.columns where table_name = 'position' order by ordinal_position`,
+  );
+  const given = names.map(({ name }) => changes[name] ?? (name === 'id' ? 'id + 1000000' : name));
+  return fate(
+    `insert into position (${names.map(({ name }) => name).join()}) select ${given.join()} from position where id = $1`,
+    [id],
+  );
+}
+
+describe('an opening', () => {
+  test.each<[string, Record<string, string>, string]>([
+    ['as it is', {}, 'written'],
+    [
+      'with a tenth of its margin',
+      { initial_margin: 'initial_margin / 10', margin: 'margin / 10', staked: 'staked / 10' },
+      'the tape does not bear out the stake',
+    ],
+    [
+      'with a margin that its stake does not say',
+      { initial_margin: 'initial_margin / 10', margin: 'margin / 10' },
+      'the tape does not bear out the cost',
+    ],
+    ['without a fee', { open_fee: '0' }, 'the tape does not bear out the cost'],
+    ['at a fee of its own', { fee_rate: '0', open_fee: '0' }, 'position_terms'],
+    ['at no financing', { financing_rate: '0' }, 'position_terms'],
+    ['at a leverage that nobody has', { leverage: '100000' }, 'position_leverage'],
+    ['as forex', { product: `'forex'` }, 'position_product'],
+    [
+      'watched from an entry that is still to come',
+      { armed: `jsonb_set(armed, '{margin,1}', '"9999"')` },
+      'the tape does not bear out the arming of its margin',
+    ],
+  ])('%s', async (_, changes, outcome) => {
+    const id = await open();
+    expect(await copied(id, changes)).toBe(outcome);
+  });
+
+  test('that waits at its limit freezes what it costs there', async () => {
+    const id = await open({ price: amount('19000') });
+    expect(await copied(id, {})).toBe('written');
+    const less = { initial_margin: '1', margin: 'open_fee + 1', staked: '1' };
+    expect(await copied(id, less)).toBe('the tape does not bear out the stake');
+  });
+});
+
+describe('a closing', () => {
+  const closingOf = async (id: bigint, more: Record<string, unknown>, made = '-10'): Promise<string> => {
+    const seq = await market.house.owner<{ seq: string }>(
+      `select max(seq) as seq from tape where symbol = 'BTC/USDT'`,
+    );
+    const entry = seq[0]?.seq;
+    const nowMs = Date.now();
+    const record = {
+      ...{ quantity: '1', price: '20000', tape_seq: entry, rate: '1', rate_seq: null, pnl: '-10', fee: '10' },
+      ...{ financing: '0', shortfall: '0', owed: '0', offset: '0', charge: '0', reason: 'customer', day: 1 },
+      ...{ journal_seq: '99', time_ms: nowMs, asked_ms: nowMs, asked_seq: entry, ...more },
+    };
+    return fate(
+      `update position set status = 'closed', reason = 'customer', open_quantity = 0, margin = 0, realised_pnl = $2, closed_ms = $3,
+        closes = $4 where id = $1`,
+      [id, made, nowMs, JSON.stringify([record])],
+    );
+  };
+
+  test.each<[string, Record<string, unknown>, string, string]>([
+    ['as it is', {}, '-10', 'written'],
+    [
+      'that made what nobody paid',
+      { pnl: '5000' },
+      '5000',
+      'the tape does not bear out the profit of a closing',
+    ],
+    [
+      'that made a hundred-millionth more',
+      { pnl: '-9.99999999' },
+      '-9.99999999',
+      'the tape does not bear out the profit of a closing',
+    ],
+    ['without its fee', { fee: '0' }, '-10', 'the tape does not bear out the profit of a closing'],
+    [
+      'that the position does not add up to',
+      {},
+      '5000',
+      'the tape does not bear out the sum of its closings',
+    ],
+  ])('%s', async (_, more, made, outcome) => {
+    expect(await closingOf(await open(), more, made)).toBe(outcome);
+  });
+
+  test('at an entry from before the opening is refused', async () => {
+    const before = await market.sum(`select max(seq) from tape where symbol = 'BTC/USDT'`);
+    const seq = (before / 100_000_000n).toString();
+    await market.price('20000', '20010');
+    expect(await closingOf(await open(), { tape_seq: seq, asked_seq: seq })).not.toBe('written');
+  });
+});
+
+describe('a level', () => {
+  test('that moves is watched from now on, and by no entry that is to come', async () => {
+    const id = await open({ stopLoss: amount('19000') });
+    for (let more = 0; more < 12; more += 1) await market.price('19990', '20000');
+    const moved = (stop: string, from: string) =>
+      fate(`update position set stop_price = ${stop}, armed = ${from} where id = $1`, [id]);
+    const newest = `jsonb_set(armed, '{stop}', jsonb_build_array(2, (select max(seq)::text from tape where symbol = 'BTC/USDT')))`;
+    expect(await moved('18000', newest)).toBe('written');
+    await market.house.owner('update clock set base_market_ms = base_market_ms + 5000');
+    try {
+      await market.price('19991', '20001');
+      expect(await moved('18000', 'armed')).toBe('the tape does not bear out the arming of its stop');
+    } finally {
+      await market.house.owner('update clock set base_market_ms = base_market_ms - 5000');
+    }
+    expect(
+      await fate(`update position set armed = jsonb_set(armed, '{margin,1}', '"9999"') where id = $1`, [id]),
+    ).toBe('the tape does not bear out the arming of its margin');
+  });
+
+  test('that was reached a while ago is neither moved nor left behind by hand', async () => {
+    const limit = await open({ price: amount('19500') });
+    const stopped = await open({ stopLoss: amount('19400'), leverage: 2 });
+    await market.price('19300', '19310');
+    await market.price('20000', '20010');
+    const run = { book, key: `moved ${(keys += 1)}` };
+    await market.house.owner('update clock set base_market_ms = base_market_ms + 20000');
+    try {
+      const cancelled = await market.house.run(cancelOrder, { id: limit, instruments }, run);
+      expect(cancelled).toMatchObject({ ok: false, refusal: { code: 'busy' } });
+      expect(
+        await fate(`update position set stop_price = null, stop_kind = null where id = $1`, [stopped]),
+      ).toBe('reached_first');
+      // Behind a minute the audit names both.
+      await market.house.owner('update clock set base_market_ms = base_market_ms + 100000');
+      const told = (await breaches(market.house.pool)).filter(
+        ({ invariant, detail }) => invariant.includes('has fired') && detail.includes(`book ${book}:`),
+      );
+      expect(told.map(({ detail }) => detail)).toEqual([
+        `position ${limit} of book ${book}: its limit was reached and did not fire`,
+        `position ${stopped} of book ${book}: its stop was reached and did not fire`,
+      ]);
+    } finally {
+      await market.house.owner('update clock set base_market_ms = base_market_ms - 120000');
+    }
+    await market.fireHere(book, stopped, 'stop').catch(() => undefined);
+  });
+
+  test('that was not reached is moved by its customer as ever', async () => {
+    const id = await open({ stopLoss: amount('19000') });
+    await market.price('19900', '19910');
+    const order = {
+      ...{ id, takeProfit: undefined, stopLoss: amount('18500'), profitLock: undefined, trailing: undefined },
+      ...{ addMargin: undefined, instruments, jurisdictions: 'demo' },
+    } as const;
+    expect(await market.house.run(setLevels, order, { book, key: `moved ${(keys += 1)}` })).toMatchObject({
+      ok: true,
+    });
+  });
+});
