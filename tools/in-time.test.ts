@@ -148,6 +148,31 @@ describe('a spot order', () => {
       }),
       owner,
     );
+  const cancel = `update spot_order set status = 'cancelled', reason = 'customer', held = 0 where id = 7`;
+  test.each<[string, Values, string]>([
+    ['that was not reached is cancelled', { price: 850 }, 'written'],
+    ['that was reached half a minute ago fills first', {}, 'reached_first'],
+    [
+      'that was reached this very moment is cancelled still',
+      { price: 999, side: 'sell', armed_seq: HEAD - 6 },
+      'written',
+    ],
+  ])('one %s', async (_, given, outcome) => {
+    await owner.query('begin');
+    await resting(given);
+    await owner.query('set session authorization candor_app');
+    try {
+      expect(await said(owner.query(cancel))).toBe(outcome);
+    } finally {
+      await owner.query('rollback');
+      await owner.query('reset session authorization');
+    }
+  });
+
+  test('is not accepted at a fee of its own', async () => {
+    expect(await said(insert('spot_order', order({ fee_rate: 0 })))).toBe('spot_order_terms');
+  });
+
   const end = `update spot_order set status = 'filled', held = 0, filled_quantity = 1 where id = 7`;
   const cases: [string, Values, number, string][] = [
     ['a limit at the first entry that reaches it', {}, 120, 'written'],

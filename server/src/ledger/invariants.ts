@@ -297,7 +297,7 @@ const CHECKS: readonly { readonly invariant: string; readonly sql: string; reado
         and c.tape_seq >= p.entry_seq) is not true`,
   },
   {
-    invariant: 'L30: what an entry reached a minute ago has fired',
+    invariant: 'L16: what an entry reached a minute ago has fired',
     sql: 'select told as format from left_unfired()',
   },
   {

@@ -209,7 +209,7 @@ describe('a level', () => {
     await market.price('19900', '19910');
     const order = {
       ...{ id, takeProfit: undefined, stopLoss: amount('18500'), profitLock: undefined, trailing: undefined },
-      ...{ addMargin: undefined, instruments, jurisdictions: 'demo' },
+      ...{ addMargin: undefined, instruments, jurisdictions: 'demo' as const },
     } as const;
     expect(await market.house.run(setLevels, order, { book, key: `moved ${(keys += 1)}` })).toMatchObject({
       ok: true,

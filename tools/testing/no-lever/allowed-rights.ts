@@ -401,7 +401,11 @@ export const RIGHTS: readonly Rights[] = [
     may: 'execute',
     on: 'factor_first_word operator_touches audit_by approved_body operator_person customer_let_in_by books_hold operator_admits operator_takes_two operator_last_but_one operator_reset_now operator_is_example operator_knows',
   },
-  { because: 'asks which terms count, as guards do, and what was left', may: 'execute', on: 'terms_at is_term_now left_unfired' },
+  {
+    because: 'asks which terms count, as guards do, and what was left',
+    may: 'execute',
+    on: 'terms_at is_term_now left_unfired',
+  },
   {
     because: 'what somebody hands in: never changed but for what it is part of, and cleared away',
     may: 'select insert delete',
@@ -867,7 +871,8 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   'spot_order.spot_order_transition': 'what ended stays',
   'position.position_recomputed_new': 'what an opening costs',
   'position.position_terms': 'the published rates',
-  'position.position_recomputed': 'what a closing made, what a level is watched from, and that what was reached fires first',
+  'position.position_recomputed':
+    'what a closing made, what a level is watched from, and that what was reached fires first',
   'spot_order.spot_order_reached': 'what was reached is filled first',
   'spot_order.spot_order_terms': 'the published fee',
   'exchange_quote.exchange_quote_terms_new': 'the published fee',
