@@ -105,8 +105,8 @@ describe('a lever is found', () => {
     ],
     [
       'a guard that acts as its owner and did not',
-      'alter function move_counters security definer',
-      /"definer move_counters\(names, amounts, at_slot\)" is on no list/,
+      'alter function journal_unexplained security definer',
+      /"definer journal_unexplained\(of_book, of_seq, of_kind\)" is on no list/,
     ],
     [
       'a guard that is off',

@@ -47,7 +47,7 @@ const STATEMENTS = {
     'insert into proposal select * from proposal where false',
     'insert into spot_order select * from spot_order where false',
     'insert into loan_payment select * from loan_payment where false',
-    'update counter set value = value where false',
+    'insert into counter (name, slot) select name, slot from counter where false',
     `select open_balances('{}', '{}', '{}')`,
   ],
   door: [

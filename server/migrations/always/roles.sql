@@ -15,9 +15,6 @@ grant update on clock to candor_tape;
 -- It seals the ledger without reading it: the function answers a root.
 grant execute on function seal_ledger to candor_tape;
 grant update (base_market_ms) on clock to candor_app;
--- A counter counts, and is never given another name.
-revoke update on counter from candor_app;
-grant update (value) on counter to candor_app;
 
 -- Who may do what with everything else. The migrations grant to `candor_app`, which stands for both who serve: whoever carries out
 -- commands, which move money, and `candor_door`, which signs people in, writes to them and keeps what they write and read. Both may
@@ -32,7 +29,7 @@ declare
     'custody_statement', 'fund_order', 'fund_use', 'fund_day', 'fund_rate', 'fund_payment', 'strategy_clock', 'strategy_trade',
     'strategy_report', 'loan', 'loan_payment', 'credit_standing', 'referral_reward', 'referral_told', 'own_limit', 'own_pause',
     'price_alert', 'engine_inbox', 'engine_position'];
-  commands_call constant text[] := array['open_balances', 'open_house_balances', 'draw_to_slot'];
+  commands_call constant text[] := array['open_balances', 'open_house_balances', 'draw_to_slot', 'count_open_profit', 'hold_counters'];
   -- Written by the door alone: nobody who gets at the connections of commands can be somebody, or read what is sent to them.
   of_the_door constant text[] := array[
     'session', 'mailed_code', 'guess', 'nonce', 'authenticator', 'recovery_code', 'passkey', 'registration_key', 'vault_key',

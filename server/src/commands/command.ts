@@ -117,7 +117,10 @@ export type Effects<Answer> = {
   readonly puts?: readonly Put[];
   readonly appends?: readonly Append[];
   readonly armings?: readonly Arming[];
-  /** By how much shared counters move; what only lowers one need not have gathered it. */
+  /**
+   * By how much shared counters move, for the commands behind it in the batch; the database moves them with the rows that they count.
+   * What only lowers one need not have gathered it.
+   */
   readonly counts?: readonly Count[];
   /** The house lacks money for it now; what the batch's other commands bring in may make up for that. */
   readonly owes?: boolean;

@@ -273,6 +273,8 @@ export class Lane {
   async #connected(): Promise<Connection> {
     if (this.#connection === undefined) {
       this.#connection = await this.#options.pool.connect();
+      // The slot in which the database moves the counters of what is written here.
+      await this.#connection.query(`select set_config('candor.slot', $1, false)`, [String(this.#slot)]);
     }
     return this.#connection;
   }

@@ -35,8 +35,7 @@ async function rows(
 const LOCK = 'select id, seq from book where id = any($1::bigint[]) order by id for no key update';
 const ANSWERS = `select a.book, a.key, a.body_hash, a.answer
   from unnest($1::bigint[], ${listSql('$2')}) as u (book, key) join answer a on a.book = u.book and a.key = u.key`;
-const LOCK_COUNTERS =
-  'select 1 from counter where name = any($1::text[]) and slot = -1 order by name for no key update';
+const LOCK_COUNTERS = 'select hold_counters($1::text[])';
 /** Any fixed number; held until the commit. Who raises a tally shares it, who must count alone has it to themselves. */
 const TALLY_LOCK = 7_305_142;
 const TALLY_BESIDE = { name: 'tally-beside', text: `select pg_advisory_xact_lock_shared(${TALLY_LOCK})` };

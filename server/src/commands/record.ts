@@ -18,7 +18,6 @@ const updateBooksSql = `update book b set seq = u.seq from unnest($1::bigint[], 
 const insertInboxSql = `insert into engine_inbox (book, symbol, kind, row_id, version, condition, level, armed_seq)
   select * from unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[], $5::int[], $6::text[], $7::numeric[],
     $8::bigint[])`;
-const moveCountersSql = 'select move_counters($1::text[], $2::numeric[], $3::smallint)';
 
 type Statement = { name: string; text: string; values: unknown[] };
 
@@ -40,7 +39,6 @@ export async function record(
     ...[
       ...tableWrites(facts),
       ...inboxWrites(facts),
-      ...counterWrites(facts, options.slot),
       ...answerWrites(options.answers),
       ...bookWrites(facts),
     ].map(send),
@@ -83,18 +81,6 @@ function openings(facts: BatchFacts, slot: number): Statement[] {
     });
   }
   return statements;
-}
-
-function counterWrites(facts: BatchFacts, slot: number): Statement[] {
-  const moved = [...facts.counters].filter(([, { by }]) => by !== 0n);
-  if (moved.length === 0) return [];
-  return [
-    {
-      name: 'move-counters',
-      text: moveCountersSql,
-      values: [moved.map(([name]) => name), moved.map(([, { by }]) => toNumeric(by)), slot],
-    },
-  ];
 }
 
 function tableWrites(facts: BatchFacts): Statement[] {

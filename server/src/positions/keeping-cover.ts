@@ -4,53 +4,15 @@
  */
 import { formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
-import { ok } from '@candor/domain/outcome.ts';
-import { amountColumn, valuesOf, whole } from '../commands/columns.ts';
-import { command, of } from '../commands/command.ts';
-import type { Command, Facts } from '../commands/command.ts';
 import type { Executor } from '../commands/executor.ts';
-import type { RowTable } from '../commands/table.ts';
 import { every } from '../db/periodic.ts';
 import type { Periodic } from '../db/periodic.ts';
 import type { Pool } from '../db/pool.ts';
 import { LIMITS } from '../limits.ts';
 import { payDebts } from './commands.ts';
 
-const OPEN_PROFIT = 'open_profit';
 /** How often open profits are counted, and what is owed is paid. */
 const EVERY_MS = 5_000;
-
-type OpenProfit = { readonly book: bigint; readonly id: bigint; readonly amount: Amount };
-
-/** Open profits of everybody, as the heads have it; read, never written. */
-const openProfits: RowTable<OpenProfit> = {
-  name: 'house_open_profit',
-  columns: [
-    whole('book', (row) => row.book),
-    whole('id', (row) => row.id),
-    amountColumn('amount', (row) => row.amount),
-  ],
-  idOf: (row) => row.id,
-  openWhere: 'true',
-  isOpen: () => true,
-  read: (raw) => {
-    const { text } = valuesOf(raw);
-    return { book: BigInt(text('book')), id: BigInt(text('id')), amount: fromNumeric(text('amount')) };
-  },
-};
-
-const countOpenProfit = command({
-  name: 'positions.count_open_profit',
-  gather: (_: Record<string, never>) => ({
-    rows: [{ table: of(openProfits), id: 0n }],
-    counters: [OPEN_PROFIT],
-  }),
-  decide: (_, facts: Facts) => {
-    const now = facts.row(openProfits, 0n)?.amount ?? 0n;
-    const by = now - facts.counter(OPEN_PROFIT);
-    return ok({ answer: {}, counts: by === 0n ? [] : [{ counter: OPEN_PROFIT, by }] });
-  },
-});
 
 type KeepingCover = {
   readonly pool: Pool;
@@ -67,21 +29,19 @@ export async function keepCoverOnce({
   executor,
   now,
 }: Pick<KeepingCover, 'pool' | 'executor' | 'now'>): Promise<Amount> {
-  const submit = (what: Command<Record<string, never>, unknown, never>, book: bigint) =>
-    executor.submit({
-      ...{ command: what, input: {}, book, key: what.name, bodyHash: '' },
-      deadlineMs: now() + LIMITS.commands.deadlineMs,
-      urgent: true,
-      keepsNoAnswer: true,
-    });
-  await submit(countOpenProfit as never, 0n);
+  await pool.query('select count_open_profit()');
   const owed = await pool.query<{ book: string }>({
     name: 'house-debts-owed',
     text: `select d.book from house_debt d where d.status = 'owed' order by d.created_ms, d.book, d.id limit 1000`,
   });
   for (const book of new Set(owed.rows.map((row) => row.book))) {
-    const paying = await submit(payDebts, BigInt(book));
-    if (!paying.ok || !(paying.value as { paid: boolean }).paid) break;
+    const paying = await executor.submit({
+      ...{ command: payDebts, input: {}, book: BigInt(book), key: payDebts.name, bodyHash: '' },
+      deadlineMs: now() + LIMITS.commands.deadlineMs,
+      urgent: true,
+      keepsNoAnswer: true,
+    });
+    if (!paying.ok || !paying.value.paid) break;
   }
   const left = await pool.query<{ amount: string }>(
     `select coalesce(sum(d.amount - d.paid), 0) as amount from house_debt d where d.status = 'owed'`,

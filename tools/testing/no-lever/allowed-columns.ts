@@ -67,7 +67,6 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
   open_stake: { whose: 'book ref account currency', money: 'amount house_amount' },
   counter: { whose: 'name', works: 'slot', reckoned: 'value' },
   house_cover: { whose: 'book id', money: 'funds', reckoned: 'owed open_profit' },
-  house_open_profit: { whose: 'book id', reckoned: 'amount' },
   house_promised: { whose: 'book id', money: 'funds', reckoned: 'promised' },
   open_profit: { whose: 'book id', asked: 'symbol side', reckoned: 'amount' },
   open_stress: { asked: 'symbol side', reckoned: 'amount' },

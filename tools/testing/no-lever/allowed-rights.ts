@@ -180,8 +180,17 @@ export const RIGHTS: readonly Rights[] = [
     may: 'select',
     on: 'tape tape_head tape_minute candle checkpoint leader clock market_day market_run',
   },
-  { because: 'figures that only bound what is accepted', may: 'select insert', on: 'counter' },
-  { because: 'which count', may: 'update', on: 'counter.value' },
+  {
+    because: 'figures that only bound what is accepted: rows move them, and nobody else',
+    may: 'select',
+    on: 'counter',
+  },
+  { because: 'opens a counter at nothing', may: 'insert', on: 'counter.name counter.slot' },
+  {
+    because: 'holds counters that a rule bounds, and counts open profits as the heads have them',
+    may: 'execute',
+    on: 'hold_counters count_open_profit',
+  },
   {
     because: 'what the house owes, held against its closing and its payments at commit',
     may: 'select insert',
@@ -195,7 +204,7 @@ export const RIGHTS: readonly Rights[] = [
   {
     because: 'what the house can pay with and what it has promised, added up',
     may: 'select',
-    on: 'house_cover house_open_profit house_promised open_profit open_stress',
+    on: 'house_cover house_promised open_profit open_stress',
   },
   {
     because: 'what customers bound themselves to: the database refuses what would loosen it at once',
@@ -512,14 +521,13 @@ export const PUBLIC_RIGHTS: readonly Rights[] = [
   {
     because: 'reckons without reading anything',
     may: 'execute',
-    on: 'operator_pace_of usdt_worth journal_row article_is_agreement article_waiting_hashes audit_field chat_place is_house name_skeleton own_limit_allowed stress_move',
+    on: 'operator_pace_of usdt_worth journal_row article_is_agreement article_waiting_hashes audit_field chat_place is_house name_skeleton own_limit_allowed stress_move stress_of',
   },
   {
     because: 'guards of journals ask by these, with the rights of whoever posts',
     may: 'execute',
     on: 'holds_add_up had_after journal_unexplained',
   },
-  { because: 'moves counters, which takes the right to update them', may: 'execute', on: 'move_counters' },
   {
     because:
       'what time the market has, what a lot is, and whether a rate was published: guards ask it, anybody may',
@@ -544,7 +552,7 @@ export const PUBLIC_RIGHTS: readonly Rights[] = [
   {
     because: 'a trigger’s own, which nobody can call',
     may: 'execute',
-    on: `article_picture_recorded article_release_guard article_text_recorded article_version_recorded audit_link chat_canned_record chat_conversation_record custody_statement_record clock_set_forward market_day_guard clock_record customer_record deposit_credited deposit_journal deposit_transition experience_credit_refuse fund_day_borne_out fund_journal fund_order_moved fund_order_version fund_order_transition fund_payment_borne_out fund_rate_of_its_day fund_terms_counter journal_apply journal_by_two kyc_application_transition lever_application_transition lever_enabled_record loan_journal referral_journal spot_journal contract_journal option_journal experience_journal play_journal house_journal moved_as_said journal_known day_kept loan_moved loan_transition notice_heard price_alert_transition no_play_capital credit_change_numbered credit_change_of_loan debt_payment_journal house_debt_borne_out house_debt_refuse house_funds_cover position_borne position_bears position_begins position_follows position_remembers spot_order_priced exchange_legs position_owed
+    on: `article_picture_recorded article_release_guard article_text_recorded article_version_recorded audit_link chat_canned_record chat_conversation_record custody_statement_record clock_set_forward market_day_guard clock_record customer_record deposit_credited deposit_journal deposit_transition experience_credit_refuse fund_day_borne_out fund_journal fund_order_moved fund_order_version fund_order_transition fund_payment_borne_out fund_rate_of_its_day fund_terms_counter journal_apply journal_by_two kyc_application_transition lever_application_transition lever_enabled_record loan_journal referral_journal spot_journal contract_journal option_journal experience_journal play_journal house_journal moved_as_said journal_known day_kept loan_moved loan_transition notice_heard price_alert_transition no_play_capital credit_change_numbered credit_change_of_loan debt_payment_journal house_debt_borne_out house_debt_refuse house_funds_cover position_borne position_bears position_begins position_follows position_remembers spot_order_priced exchange_legs position_counted option_ticket_counted house_debt_counted fund_order_counted fund_day_counted position_owed
       option_ticket_borne_out option_ticket_new option_ticket_refuse option_ticket_terms operator_record operator_session_begins own_limit_loosening position_refuse proposal_transition refuse_change referral_reward_borne_out referral_reward_moved referral_reward_transition spot_order_transition strategy_clock_counts strategy_clock_transition strategy_journal strategy_report_by_two
       strategy_trade_borne_out
       terms_by_two terms_notice terms_number withdrawal_address_fixed withdrawal_holds withdrawal_journal withdrawal_moved withdrawal_transition`,
@@ -620,7 +628,14 @@ export const FUNCTIONS: Readonly<Record<string, string>> = {
   'definer seal_ledger(at_most)': 'chains journals',
   'definer running_feed()': 'says which feed runs, and holds it',
   'definer draw_to_slot(of_account, of_currency, to_slot, needed)': 'moves within one account of the house',
-  'move_counters(names, amounts, at_slot)': 'counts',
+  'count_moves(names, amounts)': 'counts',
+  'definer count_open_profit()': 'counts',
+  'definer hold_counters(names)': 'holds counters',
+  'definer position_counted()': 'counts',
+  'definer option_ticket_counted()': 'counts',
+  'definer house_debt_counted()': 'counts',
+  'definer fund_order_counted()': 'counts',
+  'definer fund_day_counted()': 'counts',
   'definer chat_append(of_conversation, of_sender, of_client, of_operator, of_text, of_picture, of_evidence, at_ms, of_language, became, number, time_ms)':
     'writes a message',
   'definer chat_forget_visitors(at_most)': 'forgets what visitors wrote a month ago',
@@ -681,6 +696,7 @@ export const FUNCTIONS: Readonly<Record<string, string>> = {
   'spot_order_priced()': 'guards',
   'house_debt_refuse()': 'guards',
   'stress_move(of_symbol)': 'reckons',
+  'stress_of(product, symbol, quantity, price, rate)': 'reckons',
   'withdrawal_moved()': 'guards',
   'withdrawal_address_fixed()': 'guards',
   'deposit_journal()': 'guards',
@@ -776,6 +792,15 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   'market_day.market_day_guard': 'a key is bound before its day and told after it',
   'house_debt.house_debt_borne_out': 'what is owed is what the closing says, what was paid has journals',
   'house_debt.house_debt_transition': 'a debt is only paid',
+  'position.position_counted_new': 'cover is counted with the positions that take it',
+  'position.position_counted': 'the same',
+  'option_ticket.option_ticket_counted_new': 'what the house has at stake is counted with its tickets',
+  'option_ticket.option_ticket_counted': 'the same',
+  'house_debt.house_debt_counted_new': 'what is owed is counted with its debts',
+  'house_debt.house_debt_counted': 'the same',
+  'fund_order.fund_order_counted_new': 'places and principal are counted with their orders',
+  'fund_order.fund_order_counted': 'the same',
+  'fund_day.fund_day_counted': 'the fund is closed while its last day is not covered',
   'journal.debt_payment_journal': 'nothing is paid as a debt that is none',
   'journal.house_funds_cover': 'what customers were promised stays where it is paid from',
   'position.position_bears': 'notes down that who bears a loss is to be asked at commit',

@@ -4,7 +4,7 @@ import type { ClientBase } from 'pg';
 export type DatabaseSurface = {
   /** Of tables and views: "option_ticket.stake". */
   readonly columns: readonly string[];
-  /** "move_counters(names, amounts, at_slot)", with "definer " before one that acts as its owner. */
+  /** "count_moves(names, amounts)", with "definer " before one that acts as its owner. */
   readonly functions: readonly string[];
   /** "option_ticket.option_ticket_borne_out", with " off" behind one that does not fire always. */
   readonly triggers: readonly string[];

@@ -34,7 +34,14 @@ export const ownerOf: ReadonlyMap<string, TableOwner> = new Map(
 );
 
 /** Views that are written through, and functions, which are one side's as a table is. */
-const COMMANDS_TOO = ['credit_standing', 'open_balances', 'open_house_balances', 'draw_to_slot'];
+const COMMANDS_TOO = [
+  'credit_standing',
+  'open_balances',
+  'open_house_balances',
+  'draw_to_slot',
+  'hold_counters',
+  'count_open_profit',
+];
 
 /** The lines of the rights of one of the two who serve. */
 export function servingLines(who: 'candor_app' | 'candor_door'): string[] {

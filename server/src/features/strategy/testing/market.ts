@@ -87,7 +87,7 @@ export async function openStrategyHouse(
         values (100001, ${order.dueMs}, 1, 0, ${order.amount}, 0.0183, 0.0201, 30, 0.01, 'in_progress', 1,
           0, 0, ${startedMs}, ${startedMs - (startedMs % DAY_MS)}, ${startedMs + 30 * DAY_MS}, 0, 0, 0,
           ${order.dueMs}, ${order.dueMs}, 0)`,
-        `select move_counters('{fund:1:0}', '{${order.amount}}', 0::smallint)`,
+        `select count_moves('{fund:1:0}', '{${order.amount}}')`,
       ]);
     },
     pay: (dueMs) =>

@@ -1,0 +1,70 @@
+/** What the house takes on is counted by the database with the rows, and by nobody who holds the serving role's connection. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { amount } from '@candor/domain/money/amount.ts';
+import { freshDatabase } from '../../../tools/testing/database.ts';
+import type { TestDatabase } from '../../../tools/testing/database.ts';
+import { openThinMarket } from './testing/thin-house.ts';
+
+let database: TestDatabase;
+let market: Awaited<ReturnType<typeof openThinMarket>>;
+beforeAll(async () => {
+  database = await freshDatabase();
+  market = await openThinMarket(database, { customers: 2, own: '50000', house: { equity: '1000000' } });
+  await market.price('20000', '20010');
+});
+afterAll(async () => {
+  await market.closeHouses();
+  await database.drop();
+});
+
+const serving = (sql: string) => market.house.pool.query(sql);
+
+test.each([
+  [
+    'lowers the cover that is taken',
+    `update counter set value = -1000000 where name like 'cover:%' and slot >= 0`,
+  ],
+  ['makes a count up', `insert into counter (name, slot, value) values ('cover:BTC/USDT:long', 7, -1000000)`],
+  ['moves a count', `select count_moves('{cover:BTC/USDT:long}', '{-1000000}')`],
+  ['opens the fund', `update counter set value = 0 where name = 'fund_closed'`],
+  ['forgets what is owed', `update counter set value = 0 where name = 'house_owed'`],
+  ['takes a count away', `delete from counter`],
+])('the serving role never %s', async (_, sql) => {
+  await expect(serving(sql)).rejects.toThrow(/permission denied/);
+});
+
+test('cover is counted as the positions are, opened in two processes and closed in part', async () => {
+  const cover = () => market.sum(`select sum(value) from counter where name = 'cover:BTC/USDT:long'`);
+  const stress = () =>
+    market.sum(
+      `select coalesce(sum(amount), 0) from open_stress where symbol = 'BTC/USDT' and side = 'long'`,
+    );
+  expect(await cover()).toBe(await stress());
+  const ids = await Promise.all(
+    market.books.map(async (book, at) => {
+      const opened = await market.open(book, { quantity: amount('1.5') }, at);
+      if (!opened.ok) throw new Error('refused');
+      return BigInt(opened.value.id);
+    }),
+  );
+  expect(await stress()).toBeGreaterThan(amount('10000'));
+  expect(await cover()).toBe(await stress());
+  await market.close(market.books[0] as bigint, ids[0] as bigint, amount('0.5'));
+  expect(await cover()).toBe(await stress());
+  await market.close(market.books[1] as bigint, ids[1] as bigint);
+  expect(await cover()).toBe(await stress());
+});
+
+test('open profits are counted as the heads have them, whoever asks and however old their view of them', async () => {
+  await market.open(market.books[0] as bigint, { quantity: amount('1') });
+  const counted = () => market.sum(`select sum(value) from counter where name = 'open_profit'`);
+  const old = await market.house.pool.connect();
+  await old.query('begin isolation level repeatable read');
+  await old.query('select from position');
+  await market.price('20500');
+  await serving('select count_open_profit()');
+  expect(await counted()).toBe(await market.sum('select sum(amount) from open_profit'));
+  await expect(old.query('select count_open_profit()')).rejects.toThrow(/as they are now/);
+  await old.query('rollback');
+  old.release();
+});
