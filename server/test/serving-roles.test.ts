@@ -54,6 +54,7 @@ const STATEMENTS = {
     'insert into session select * from session where false',
     'delete from session where false',
     'delete from mail where false',
+    'update books_breach set cleared_ms = found_ms where false',
     'insert into mailed_code select * from mailed_code where false',
     'update guess set misses = misses where false',
     'delete from passkey where false',
