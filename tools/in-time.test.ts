@@ -169,6 +169,13 @@ describe('a spot order', () => {
     }
   });
 
+  test('is not written by a transaction that keeps an old picture of the tape', async () => {
+    await serving.query('rollback; begin isolation level repeatable read');
+    expect(await said(filled({}, fill(HEAD)))).toBe('as_it_is_now');
+    await serving.query('rollback; begin isolation level serializable');
+    expect(await said(insert('position', position()))).toBe('as_it_is_now');
+  });
+
   test('is not accepted at a fee of its own', async () => {
     expect(await said(insert('spot_order', order({ fee_rate: 0 })))).toBe('spot_order_terms');
   });

@@ -7,17 +7,17 @@ import { createPool } from '../src/db/pool.ts';
 const POSITION = `insert into position (book, id, product, symbol, side, type, status, quantity, open_quantity, leverage,
     collateral, entry_price, entry_seq, open_fee, initial_margin, margin, rate, financing, financed_ms, warned, armed,
     realised_pnl, closes, created_ms, updated_ms, closed_ms)
-  values (1, $1, $2, $3, $4, 'market', $5, 1, $6, 10, 'contract', 100, 1, 0.05, 10, 0, 1, 0, 0, 0, '{}', 0, '[]', 0, 0, $7)`;
+  values (1, $1, $2, $3, $4, 'market', $5, 1, $6, 10, 'contract', 100, 1, $8, 10, 0, 1, 0, 0, 0, '{}', 0, '[]', 0, 0, $7)`;
 
 test('rows of before have the configured rates of their kind and side', async () => {
   const { owner, ownerUrl, upgrade } = await olderDatabase('0022-instrument-terms.sql');
   const kinds = [
-    ['contract', 'BTC/USDT', '0.0003', '0.0001'],
-    ['forex', 'EUR/USD', '0.00007', '0.00005'],
-    ['forex', 'XAU/USD', '0.0001', '0.00005'],
+    ['contract', 'BTC/USDT', '0.0003', '0.0001', '0.05'],
+    ['forex', 'EUR/USD', '0.00007', '0.00005', '5000'],
+    ['forex', 'XAU/USD', '0.0001', '0.00005', '5'],
   ] as const;
   const expected: string[] = [];
-  for (const [product, symbol, long, short] of kinds) {
+  for (const [product, symbol, long, short, fee] of kinds) {
     for (const [side, rate] of [
       ['long', long],
       ['short', short],
@@ -25,7 +25,7 @@ test('rows of before have the configured rates of their kind and side', async ()
       for (const isOpen of [true, false]) {
         expected.push(`${symbol} ${side} 0.0005 ${rate}`);
         const [status, open, closedMs] = isOpen ? ['open', 1, null] : ['closed', 0, 1];
-        await owner.query(POSITION, [expected.length, product, symbol, side, status, open, closedMs]);
+        await owner.query(POSITION, [expected.length, product, symbol, side, status, open, closedMs, fee]);
       }
     }
   }
