@@ -40,6 +40,16 @@ export const transparencyCalls = {
     refusals: [],
     idempotent: false,
   }),
+  'GET transparency/market_runs': call({
+    who: 'visitor',
+    summary:
+      'From which entries of the tapes the simulated market went on with a day’s key, each time it began: what a day is made again from.',
+    input: transparency.marketRunsInput,
+    output: transparency.marketRuns,
+    refusals: [],
+    cost: 3,
+    idempotent: false,
+  }),
   'GET transparency/voids': call({
     who: 'visitor',
     summary:

@@ -380,6 +380,8 @@ export const LIMITS = {
     strategyKeptMax: 64,
     /** Newest days of the simulated market whose keys are answered. */
     marketDaysMax: 60,
+    /** Runs of a day in an answer: each start of the server is one. */
+    marketRunsPage: 200,
   },
 
   database: {

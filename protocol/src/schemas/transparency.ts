@@ -55,17 +55,6 @@ export const marketDays = v.object({
   ),
 });
 
-export const newestCheckpoints = v.array(
-  v.object({
-    symbol,
-    seq: v.number(),
-    hash: v.string(),
-    time: seconds,
-    public_key: v.string(),
-    signature: v.string(),
-  }),
-);
-
 const day = v.pipe(
   v.string(),
   v.isoDate(),
@@ -76,6 +65,40 @@ function isDay(text: string): boolean {
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
+
+export const marketRunsInput = v.object({
+  /** Of UTC, by the market's clock: "2026-11-23". */
+  day,
+  /** From the run on that began then; from the day's first when absent. */
+  from_ms: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/))),
+});
+
+const marketRun = v.object({
+  /** Of the day's key, in hex. */
+  commitment: v.string(),
+  /** By the market's clock; the time of the run's first quotes. */
+  started_ms: v.number(),
+  /** The number of the newest entry of each symbol that had one. */
+  heads: v.record(v.string(), v.number()),
+});
+
+/** The runs of a day in order. */
+export const marketRuns = v.object({
+  runs: v.array(marketRun),
+  /** The run that began behind the last one listed, of this day or a later one; null where none has. */
+  next: v.nullable(v.object({ day: v.string(), ...marketRun.entries })),
+});
+
+export const newestCheckpoints = v.array(
+  v.object({
+    symbol,
+    seq: v.number(),
+    hash: v.string(),
+    time: seconds,
+    public_key: v.string(),
+    signature: v.string(),
+  }),
+);
 
 export const voidsInput = v.object({
   /** A day of UTC; absent: the newest of all days. */

@@ -216,6 +216,7 @@ const good: { readonly [Name in CallName]: Good<Name> } = {
   'GET transparency/keys': {},
   'GET transparency/checkpoints': {},
   'GET transparency/market_days': {},
+  'GET transparency/market_runs': { day: '2026-11-18' },
   'GET transparency/pauses': {},
   'GET transparency/voids': { day: '2026-11-18' },
   'GET transparency/terms': {},

@@ -157,3 +157,35 @@ export async function readMarketDays(pool: Pool, limit: number): Promise<MarketD
     key: row.key,
   }));
 }
+
+export type KeptRun = {
+  readonly day: string;
+  readonly commitment: Buffer;
+  readonly startedMs: number;
+  /** The number of each symbol's newest entry. */
+  readonly heads: Readonly<Record<string, number>>;
+};
+
+/** The runs of a day and of the days after it, in the order in which they began. */
+export async function readMarketRuns(
+  pool: Pool,
+  { day, fromMs, limit }: { readonly day: string; readonly fromMs: string; readonly limit: number },
+): Promise<KeptRun[]> {
+  const { rows } = await pool.query<{
+    day: string;
+    commitment: Buffer;
+    started_ms: string;
+    heads: Record<string, number>;
+  }>({
+    name: 'market-runs',
+    text: `select day::text, commitment, started_ms, heads from market_run
+      where day >= $1::date and started_ms >= $2::bigint order by started_ms, commitment limit $3`,
+    values: [day, fromMs, limit],
+  });
+  return rows.map(({ day: of, commitment, started_ms: startedMs, heads }) => ({
+    day: of,
+    commitment,
+    startedMs: Number(startedMs),
+    heads,
+  }));
+}

@@ -200,6 +200,7 @@ export const CALLS: Readonly<Record<string, AllowedCall>> = {
   'GET transparency/keys': ['published', ''],
   'GET transparency/checkpoints': ['published', ''],
   'GET transparency/market_days': ['published', ''],
+  'GET transparency/market_runs': ['published', 'day from_ms'],
   'GET transparency/pauses': ['published', 'cursor'],
   'GET transparency/voids': ['published', 'day cursor'],
   'GET transparency/withdrawals': ['published', ''],

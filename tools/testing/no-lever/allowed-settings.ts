@@ -147,7 +147,7 @@ export const LIMIT_GROUPS: Readonly<Record<string, readonly [because: string, na
   ],
   transparency: [
     'how long answers are kept',
-    'voidsKeptMs voidsKeptMax withdrawalsKeptMs fundKeptMs strategyKeptMax marketDaysMax pausesPage',
+    'voidsKeptMs voidsKeptMax withdrawalsKeptMs fundKeptMs strategyKeptMax marketDaysMax marketRunsPage pausesPage',
   ],
   database: ['connections', 'servingConnectionsMax tapeConnectionsMax orderConnectionsMax'],
 };

@@ -4,7 +4,9 @@ import { readKept, writeKept } from './keep-file.ts';
 import type { Line } from './options.ts';
 import { HELP, readLine } from './options.ts';
 import { sentenceOf } from './sentences.ts';
-import { UnreadableError, readMarketDays, tapeServer } from './server.ts';
+import type { DayDifference } from './check-day.ts';
+import { checkRun } from './check-day.ts';
+import { UnreadableError, readMarketDays, readMarketRuns, tapeServer } from './server.ts';
 import type { DayFault } from '../market-days.ts';
 import { dayFaults } from '../market-days.ts';
 import type { Known, Report } from './report.ts';
@@ -42,6 +44,7 @@ async function main(): Promise<number> {
 
 async function run(line: Line): Promise<number> {
   if (line.marketDays) return checkDays(line.url ?? '', line.key);
+  if (line.day !== undefined) return checkMarketDay(line.url ?? '', line.day, line.key);
   const kept = line.keep === undefined ? undefined : readKept(line.keep);
   const report = await check(line, { publicKey: line.key, kept });
   for (const found of report.findings.slice(0, FINDINGS_SHOWN)) console.log(sentenceOf(found));
@@ -75,6 +78,49 @@ async function checkDays(url: string, known: string | undefined): Promise<number
   const state = faults.length > 0 ? 'contradicted' : days.length === 0 ? 'undecided' : 'proved';
   console.log(VERDICTS[state]);
   return EXIT[state];
+}
+
+/** Makes a day again from the key that was told of it. */
+async function checkMarketDay(url: string, day: string, known: string | undefined): Promise<number> {
+  const { publicKey, days } = await readMarketDays(url);
+  const faults = dayFaults(days, known ?? publicKey).filter((fault) => fault.day === day);
+  for (const { why } of faults) console.log(`${day}: ${DAY_FAULTS[why]}.`);
+  const { runs, next } = await readMarketRuns(url, day);
+  const keys = new Map(days.filter((one) => one.day === day).map((one) => [one.commitment, one.key]));
+  const sums = { quotes: 0, refused: 0, leftOut: 0 };
+  let differences = 0;
+  let unchecked = 0;
+  for (const [at, made] of runs.entries()) {
+    const key = keys.get(made.commitment) ?? null;
+    const after = runs[at + 1] ?? next;
+    if (key === null || after === undefined) {
+      unchecked += 1;
+      continue;
+    }
+    const read = (symbol: string, from: number, limit: number) =>
+      tapeServer(url, symbol).entries(from, limit);
+    const report = await checkRun(read, key, { run: made, next: after });
+    for (const found of report.differences) console.log(differenceSentence(found));
+    differences += report.differences.length;
+    sums.quotes += report.quotes;
+    sums.refused += report.refused;
+    sums.leftOut += report.leftOut;
+  }
+  console.log(
+    `${day}: ${runs.length} runs, ${sums.quotes} quotes compared; ${sums.refused} were refused and ${sums.leftOut} overtaken by a close.`,
+  );
+  if (unchecked > 0) console.log(`${unchecked} runs are not over, or the key of their day is not told yet.`);
+  const isProved = runs.length > 0 && unchecked === 0;
+  const state = faults.length > 0 || differences > 0 ? 'contradicted' : isProved ? 'proved' : 'undecided';
+  console.log(VERDICTS[state]);
+  return EXIT[state];
+}
+
+function differenceSentence({ symbol, seq, field, derived, found }: DayDifference): string {
+  if (found === null) return `${symbol}: the key makes a quote ${derived} that is not on the tape.`;
+  if (derived === null)
+    return `${symbol}, entry ${seq}: the key makes no quote here, and the tape has ${found}.`;
+  return `${symbol}, entry ${seq}: ${field} is ${found}, and the key makes ${derived}.`;
 }
 
 async function check(line: Line, known: Known): Promise<Report> {

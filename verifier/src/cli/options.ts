@@ -14,6 +14,8 @@ export const HELP = `candor-verify: checks prices, tickets and fills of a Candor
   bundle <file>       the same, of a file that customer service attached: its bookings too
   --market-days       with --url: the keys of the simulated market, each bound by a signed hash
                       before its day and told after it
+  --day <day>         with --url: makes the quotes of a day of the simulated market, 2026-11-23, again
+                      from its key, and holds the tapes of all symbols against them
   --keep <file>       remembers the public key and checkpoints seen, and complains when an
                       answer contradicts what an earlier run remembered
   --key <hex>         the public key that must have signed, where you know it from elsewhere
@@ -32,6 +34,7 @@ export type Line = {
   readonly keep: string | undefined;
   readonly key: string | undefined;
   readonly marketDays: boolean;
+  readonly day: string | undefined;
 };
 
 export type ReadLine =
@@ -48,6 +51,7 @@ const OPTIONS = {
   keep: { type: 'string' },
   key: { type: 'string' },
   'market-days': { type: 'boolean' },
+  day: { type: 'string' },
   help: { type: 'boolean' },
 } as const;
 
@@ -68,7 +72,7 @@ export function readLine(args: readonly string[]): ReadLine {
     return wrong(error instanceof Error ? error.message : String(error));
   }
   if (values.help === true || args.length === 0) return { kind: 'help' };
-  const { url, symbol, ticket, keep, key } = values;
+  const { url, symbol, ticket, keep, key, day } = values;
   const marketDays = values['market-days'] === true;
   const from = readNumber(values.from ?? '1');
   const to = values.to === undefined ? undefined : readNumber(values.to);
@@ -77,7 +81,9 @@ export function readLine(args: readonly string[]): ReadLine {
     wrongNumber(values.to, to) ??
     (to !== undefined && from !== undefined && to < from ? '--to lies before --from.' : undefined) ??
     (marketDays && url === undefined ? 'Give --url with --market-days.' : undefined) ??
-    (!marketDays && ticket === undefined && (url === undefined || symbol === undefined)
+    (day !== undefined && url === undefined ? 'Give --url with --day.' : undefined) ??
+    (day !== undefined && !/^\d{4}-\d\d-\d\d$/.test(day) ? '--day is written like 2026-11-23.' : undefined) ??
+    (!marketDays && day === undefined && ticket === undefined && (url === undefined || symbol === undefined)
       ? 'Give --url and --symbol to check a tape, or --ticket to check a ticket or fill.'
       : undefined) ??
     (ticket !== undefined && symbol !== undefined ? 'Give --symbol or --ticket, not both.' : undefined) ??
@@ -87,7 +93,7 @@ export function readLine(args: readonly string[]): ReadLine {
     (symbol !== undefined && !isSymbol(symbol) ? '--symbol is written like BTC/USDT.' : undefined) ??
     (key !== undefined && !isHash(key) ? '--key is 64 digits of lower-case hex.' : undefined);
   if (sentence !== undefined) return wrong(sentence);
-  return { kind: 'run', line: { url, symbol, from: from ?? 1, to, ticket, keep, key, marketDays } };
+  return { kind: 'run', line: { url, symbol, from: from ?? 1, to, ticket, keep, key, marketDays, day } };
 }
 
 function wrong(sentence: string): ReadLine {

@@ -61,6 +61,56 @@ export async function readMarketDays(
   return { publicKey, days: asList<MarketDay>('days', days) };
 }
 
+/** From which entries of the tapes the simulated market went on with a day's key. */
+export type MarketRun = {
+  readonly day: string;
+  readonly commitment: string;
+  readonly started_ms: number;
+  readonly heads: Readonly<Record<string, number>>;
+};
+
+/** The runs of a day in order, and the one behind the last, at whose entries that ends; none where it has not begun. */
+export async function readMarketRuns(
+  address: string,
+  day: string,
+): Promise<{ readonly runs: readonly MarketRun[]; readonly next: MarketRun | undefined }> {
+  const at = `${address.replace(/\/+$/, '')}/api/transparency/market_runs`;
+  const runs: MarketRun[] = [];
+  let fromMs = 0;
+  for (;;) {
+    const answer = asObject('runs', await readAnswer(at, { day, from_ms: fromMs }));
+    for (const run of asList<Record<string, unknown>>('runs', answer['runs'])) {
+      runs.push(asRun({ ...run, day }));
+    }
+    const next = answer['next'] === null ? undefined : asRun(asObject('run', answer['next']));
+    if (next?.day !== day) return { runs, next };
+    if (next.started_ms <= fromMs) throw new UnreadableError(`The runs of ${day} are not told in order.`);
+    fromMs = next.started_ms;
+  }
+}
+
+function asRun(run: Record<string, unknown>): MarketRun {
+  const { day, commitment, started_ms: started, heads } = run;
+  const numbers = isObject(heads) ? Object.entries(heads) : [];
+  const isSound =
+    typeof day === 'string' &&
+    typeof commitment === 'string' &&
+    isWhole(started) &&
+    isObject(heads) &&
+    numbers.every(([, seq]) => isWhole(seq));
+  if (!isSound) throw new UnreadableError('The server tells of a run that cannot be read.');
+  return {
+    day,
+    commitment,
+    started_ms: started,
+    heads: Object.fromEntries(numbers) as Record<string, number>,
+  };
+}
+
+function isWhole(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
+}
+
 /** The payload of one call. */
 async function readAnswer(address: string, fields: Record<string, string | number>): Promise<unknown> {
   const query = new URLSearchParams();

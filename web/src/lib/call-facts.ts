@@ -31,6 +31,7 @@ const visitorCalls: Readonly<Record<Where<'who', 'visitor'>, true>> = {
   'GET transparency/keys': true,
   'GET transparency/checkpoints': true,
   'GET transparency/market_days': true,
+  'GET transparency/market_runs': true,
   'GET transparency/pauses': true,
   'GET transparency/voids': true,
   'GET transparency/withdrawals': true,

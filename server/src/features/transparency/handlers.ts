@@ -6,7 +6,7 @@ import type { Pool } from '../../db/pool.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { LIMITS } from '../../limits.ts';
 import { readNewestCheckpoints } from '../../quotes/checkpoints.ts';
-import { readMarketDays } from '../../quotes/market-days.ts';
+import { readMarketDays, readMarketRuns } from '../../quotes/market-days.ts';
 import {
   CHECKPOINT_FORM,
   ENTRY_FORM,
@@ -39,6 +39,7 @@ type TransparencyCall =
   | 'GET transparency/keys'
   | 'GET transparency/checkpoints'
   | 'GET transparency/market_days'
+  | 'GET transparency/market_runs'
   | 'GET transparency/voids'
   | 'GET transparency/pauses'
   | 'GET transparency/terms';
@@ -89,6 +90,28 @@ export function transparencyHandlers(deps: TransparencyDeps): Pick<Handlers, Tra
           committed_at: Math.floor(committedMs / 1000),
           key: key === null ? null : hex(key),
         })),
+      });
+    },
+    'GET transparency/market_runs': async ({ day, from_ms: from = '0' }) => {
+      const page = LIMITS.transparency.marketRunsPage;
+      const rows = await readMarketRuns(pool, { day, fromMs: from, limit: page + 1 });
+      const runs = rows.slice(0, page).filter((run) => run.day === day);
+      const next = rows[runs.length];
+      return ok({
+        runs: runs.map(({ commitment, startedMs, heads }) => ({
+          commitment: hex(commitment),
+          started_ms: startedMs,
+          heads,
+        })),
+        next:
+          next === undefined
+            ? null
+            : {
+                day: next.day,
+                commitment: hex(next.commitment),
+                started_ms: next.startedMs,
+                heads: next.heads,
+              },
       });
     },
     'GET transparency/terms': async () =>

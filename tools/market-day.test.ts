@@ -1,0 +1,217 @@
+/** A day of the simulated market, made by the platform's feed, is made again from its key by the verifier, which shares no code. */
+import { sessionAt } from '@candor/domain/market/session.ts';
+import { formatAmount } from '@candor/domain/money/amount.ts';
+import { nearestTick } from '@candor/domain/market/guard.ts';
+import type { Quote } from '@candor/domain/market/quote.ts';
+import type { TapeEntry } from '@candor/verifier/chain.ts';
+import { checkRun } from '@candor/verifier/cli/check-day.ts';
+import type { MarketRun } from '@candor/verifier/cli/server.ts';
+import { MARKET_SYMBOLS, isOpenAt } from '@candor/verifier/market-symbols.ts';
+import { describe, expect, test } from 'vitest';
+import { catalogue, instrumentOf } from '../server/src/quotes/catalogue.ts';
+import type { FeedStart } from '../server/src/quotes/feeds/feed.ts';
+import { simulatedQuote } from '../server/src/quotes/feeds/simulated-quote.ts';
+import { simulationFrom, stepper } from '../server/src/quotes/feeds/simulated.ts';
+
+const KEY = 'c5'.repeat(32);
+const HOUR_MS = 3_600_000;
+/** New York's markets close at this hour of UTC, the coins' never do. */
+const FRIDAY_CLOSE = Date.parse('2026-11-20T22:00:00Z');
+
+type Made = { readonly tapes: Map<string, TapeEntry[]>; readonly run: MarketRun; readonly next: MarketRun };
+
+/** What the feed writes between two times, as the API answers it. `isLate` says what a close overtook on its way to the tape. */
+function made(
+  { fromMs, forMs }: { readonly fromMs: number; readonly forMs: number },
+  { heads = new Map<string, FeedStart>(), isLate = (_: Quote): boolean => false } = {},
+): Made {
+  const tapes = new Map<string, TapeEntry[]>();
+  for (const [symbol, head] of heads) {
+    const entry = wire({ symbol, bid: head.bid, ask: head.ask, volume: 0n, feedTimeMs: head.feedTimeMs }, 1);
+    tapes.set(symbol, [{ ...entry, seq: Number(head.seq) }]);
+  }
+  const push = (quotes: readonly Quote[]): void => {
+    for (const quote of quotes) {
+      if (isLate(quote)) continue;
+      let tape = tapes.get(quote.symbol);
+      if (tape === undefined) tapes.set(quote.symbol, (tape = []));
+      tape.push(wire(quote, (tape.at(-1)?.seq ?? 0) + 1));
+    }
+  };
+  const simulation = simulationFrom({ seed: KEY, listings: catalogue }, heads);
+  const isOpen = (symbol: string): boolean => {
+    const instrument = instrumentOf(symbol);
+    return instrument !== undefined && sessionAt(instrument.calendar, fromMs).open;
+  };
+  push(
+    [...simulation.prices.values()]
+      .filter(({ listing }) => isOpen(listing.instrument.symbol) || !heads.has(listing.instrument.symbol))
+      .map((state) => simulatedQuote(state, { feedTimeMs: fromMs, minutes: 0 }, simulation.random)),
+  );
+  const step = stepper(simulation, { quotesPerSecond: 2 });
+  // A timer comes a little late now and then.
+  for (let at = fromMs + 250; at < fromMs + forMs; at += 250 + (at % 7)) push(step(at));
+  const day = new Date(fromMs).toISOString().slice(0, 10);
+  const run = { day, commitment: '', started_ms: fromMs, heads: numbersOf(heads) };
+  const ends = [...tapes].map(([symbol, tape]) => [symbol, tape.at(-1)?.seq ?? 0] as const);
+  return { tapes, run, next: { ...run, heads: Object.fromEntries(ends) } };
+}
+
+function numbersOf(heads: ReadonlyMap<string, FeedStart>): Record<string, number> {
+  return Object.fromEntries([...heads].map(([symbol, { seq }]) => [symbol, Number(seq)]));
+}
+
+function wire({ symbol, bid, ask, last, volume, feedTimeMs }: Quote, seq: number): TapeEntry {
+  const tick = instrumentOf(symbol)?.tickSize ?? 1n;
+  return {
+    seq,
+    time_ms: feedTimeMs,
+    feed_time_ms: feedTimeMs,
+    bid: formatAmount(bid),
+    ask: formatAmount(ask),
+    last: formatAmount(last ?? nearestTick((bid + ask) / 2n, tick)),
+    volume: formatAmount(volume),
+    kind: 'quote',
+    gap: false,
+    hash: '',
+  };
+}
+
+function check({ tapes, run, next }: Made, key = KEY) {
+  const read = (symbol: string, from: number, limit: number) =>
+    Promise.resolve((tapes.get(symbol) ?? []).filter(({ seq }) => seq >= from).slice(0, limit));
+  return checkRun(read, key, { run, next });
+}
+
+test('the verifier knows the symbols and the hours that the platform quotes', () => {
+  expect(
+    MARKET_SYMBOLS.map((symbol) => ({
+      ...symbol,
+      start: 'legs' in symbol ? 0 : symbol.start,
+    })),
+  ).toEqual(
+    catalogue.map(({ instrument, spread, behaviour }) => ({
+      symbol: instrument.symbol,
+      kind: instrument.kind,
+      tick: formatAmount(instrument.tickSize),
+      step: formatAmount(instrument.quantityStep),
+      spread: formatAmount(spread),
+      start: 'legs' in behaviour ? 0 : behaviour.startPrice,
+      minuteVolume: behaviour.minuteVolume,
+      ...('legs' in behaviour
+        ? { legs: behaviour.legs, of: behaviour.of }
+        : {
+            factor: Object.keys(behaviour.loads)[0],
+            load: Object.values(behaviour.loads)[0],
+            volatility: behaviour.yearlyVolatility,
+          }),
+    })),
+  );
+  // Every hour of several years, with changes to and from summer time, holidays and Good Fridays among them.
+  for (let at = Date.UTC(2024, 0, 1); at < Date.UTC(2031, 0, 1); at += HOUR_MS) {
+    expect([at, isOpenAt({ kind: 'forex' }, at), isOpenAt({ kind: 'metal' }, at)]).toEqual([
+      at,
+      sessionAt('forex', at).open,
+      sessionAt('metal', at).open,
+    ]);
+  }
+});
+
+describe('a day from its key', () => {
+  const usual = made({ fromMs: FRIDAY_CLOSE - 1000, forMs: 60_000 });
+
+  test('is every quote on the tapes, from the beginning and from where a run left them', async () => {
+    const fresh = made({ fromMs: Date.parse('2026-11-19T09:00:00Z'), forMs: 180_000 });
+    const first = await check(fresh);
+    expect(first).toMatchObject({ differences: [], refused: 0, leftOut: 0 });
+    expect(first.quotes).toBe([...fresh.tapes.values()].reduce((sum, tape) => sum + tape.length, 0));
+    const heads = new Map(
+      [...fresh.tapes].map(([symbol, tape]) => [symbol, headOf(tape.at(-1) as TapeEntry)] as const),
+    );
+    const second = await check(
+      made({ fromMs: Date.parse('2026-11-19T21:59:50Z'), forMs: 30_000 }, { heads }),
+    );
+    expect(second).toMatchObject({ differences: [], leftOut: 0 });
+    expect(second.quotes).toBeGreaterThan(900);
+  });
+
+  test('goes through the close of a week, whether or not the last quotes came too late', async () => {
+    expect(await check(usual)).toMatchObject({ differences: [], leftOut: 0 });
+    const late = made(
+      { fromMs: FRIDAY_CLOSE - 10_000, forMs: 60_000 },
+      {
+        isLate: ({ symbol, feedTimeMs }) =>
+          !symbol.endsWith('USDT') && feedTimeMs > FRIDAY_CLOSE - 600 && feedTimeMs < FRIDAY_CLOSE,
+      },
+    );
+    const report = await check(late);
+    expect(report.differences).toEqual([]);
+    expect(report.leftOut).toBeGreaterThan(0);
+  });
+
+  test('names the symbol, entry and field of a quote that was changed, and nothing else', async () => {
+    const tape = [...(usual.tapes.get('SOL/USDT') ?? [])];
+    const entry = tape[20] as TapeEntry;
+    tape[20] = { ...entry, bid: '1.23' };
+    const tapes = new Map(usual.tapes).set('SOL/USDT', tape);
+    expect((await check({ ...usual, tapes })).differences).toEqual([
+      { symbol: 'SOL/USDT', seq: 21, field: 'bid', derived: entry.bid, found: '1.23' },
+    ]);
+  });
+
+  test('finds a quote that was left out, one that was added, and a tape of another key', async () => {
+    const tape = usual.tapes.get('BTC/USDT') ?? [];
+    const with_ = (changed: readonly TapeEntry[]): Made => ({
+      ...usual,
+      tapes: new Map(usual.tapes).set(
+        'BTC/USDT',
+        changed.map((entry, at) => ({ ...entry, seq: at + 1 })),
+      ),
+      next: { ...usual.next, heads: { ...usual.next.heads, 'BTC/USDT': changed.length } },
+    });
+    const missing = await check(with_(tape.toSpliced(30, 1)));
+    expect(missing.differences).toEqual([
+      expect.objectContaining({ symbol: 'BTC/USDT', field: 'quote', found: null }),
+    ]);
+    const before = tape[29] as TapeEntry;
+    const added = await check(
+      with_(tape.toSpliced(30, 0, { ...before, feed_time_ms: before.feed_time_ms + 1, bid: '1' })),
+    );
+    expect(added.differences).toEqual([
+      expect.objectContaining({ symbol: 'BTC/USDT', seq: 31, field: 'quote', derived: null }),
+    ]);
+    const other = await check(usual, 'c6'.repeat(32));
+    expect(other.differences.length).toBeGreaterThanOrEqual(20);
+  });
+
+  test('passes over gaps, and over as many quotes as a reject entry says were refused', async () => {
+    const tape = usual.tapes.get('ETH/USDT') ?? [];
+    const at = tape[10] as TapeEntry;
+    const cause = { ...at, gap: true, volume: '0' };
+    const changed = tape.toSpliced(
+      10,
+      2,
+      { ...cause, kind: 'gap' },
+      { ...cause, kind: 'reject', reason: 'jump', refused: 'ab'.repeat(32), refused_count: 1 },
+      { ...cause, kind: 'reject', reason: 'jump', refused: 'ab'.repeat(32), refused_count: 1 },
+    );
+    const tapes = new Map(usual.tapes).set(
+      'ETH/USDT',
+      changed.map((entry, place) => ({ ...entry, seq: place + 1 })),
+    );
+    const next = { ...usual.next, heads: { ...usual.next.heads, 'ETH/USDT': changed.length } };
+    expect(await check({ ...usual, tapes, next })).toMatchObject({ differences: [], refused: 2 });
+  });
+});
+
+function headOf(entry: TapeEntry): FeedStart {
+  const units = (text: string): bigint => BigInt(Math.round(Number(text) * 1e8));
+  return {
+    bid: units(entry.bid),
+    ask: units(entry.ask),
+    last: units(entry.last),
+    seq: BigInt(entry.seq),
+    timeMs: entry.time_ms,
+    feedTimeMs: entry.feed_time_ms,
+  };
+}

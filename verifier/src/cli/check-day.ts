@@ -1,0 +1,256 @@
+/**
+ * Makes a day of the simulated market again from its key and holds every quote on the tapes against it. What the tape alone
+ * knows is taken from there: from which entries a run began, at what time each step was made, and how many steps there were.
+ */
+import type { TapeEntry } from '../chain.ts';
+import { kindOf } from '../chain.ts';
+import { readDecimal } from '../decimal.ts';
+import type { ModelQuote } from '../market-model.ts';
+import { MarketModel } from '../market-model.ts';
+import type { MarketSymbol } from '../market-symbols.ts';
+import { MARKET_SYMBOLS, isOpenAt } from '../market-symbols.ts';
+import { EntryReader } from './entry-reader.ts';
+import { numbersOf } from './keystream.ts';
+import type { MarketRun } from './server.ts';
+
+/** Reads entries of a symbol's tape, ascending from a number on. */
+export type ReadEntries = (symbol: string, fromSeq: number, limit: number) => Promise<readonly TapeEntry[]>;
+
+export type DayDifference = {
+  readonly symbol: string;
+  readonly seq: number | null;
+  readonly field: 'bid' | 'ask' | 'last' | 'volume' | 'quote' | 'day';
+  /** What the key makes; null where it makes no quote. */
+  readonly derived: string | null;
+  /** What stands on the tape; null where nothing does. */
+  readonly found: string | null;
+};
+
+export type RunReport = {
+  readonly differences: readonly DayDifference[];
+  readonly quotes: number;
+  /** Quotes that the guard refused, and that a close overtook on their way to the tape: neither can be held against it. */
+  readonly refused: number;
+  readonly leftOut: number;
+};
+
+/** Whoever is this far apart is so everywhere behind. */
+const DIFFERENCES_MAX = 20;
+/** What was made so shortly before its market closed may have come too late for the tape. */
+const CLOSING_MS = 5000;
+
+/** Checks the entries that a run made: behind its own heads, up to those of the run after it. */
+export async function checkRun(
+  read: ReadEntries,
+  key: string,
+  { run, next }: { readonly run: MarketRun; readonly next: MarketRun },
+): Promise<RunReport> {
+  const middles = new Map<string, bigint>();
+  let entries = 0;
+  const readers = new Map<string, EntryReader>();
+  for (const { symbol } of MARKET_SYMBOLS) {
+    const head = run.heads[symbol] ?? 0;
+    entries += head;
+    readers.set(symbol, new EntryReader(read, { symbol, from: head + 1, to: next.heads[symbol] ?? 0 }));
+    if (head === 0) continue;
+    const [at] = await read(symbol, head, 1);
+    middles.set(symbol, ((readDecimal(at?.bid) ?? 0n) + (readDecimal(at?.ask) ?? 0n)) / 2n);
+  }
+  const model = MarketModel.begin(numbersOf(key, entries), middles);
+  return new RunCheck({ day: run.day, model, readers }).all(run);
+}
+
+class RunCheck {
+  #model: MarketModel;
+  readonly #readers: ReadonlyMap<string, EntryReader>;
+  readonly #differences: DayDifference[] = [];
+  /** Of each symbol, how many of its next quotes a reject entry stands for. */
+  readonly #owed = new Map<string, number>();
+  #quotes = 0;
+  #refused = 0;
+  #leftOut = 0;
+  #timeMs = 0;
+
+  readonly #day: string;
+
+  constructor(parts: {
+    readonly day: string;
+    readonly model: MarketModel;
+    readonly readers: ReadonlyMap<string, EntryReader>;
+  }) {
+    this.#day = parts.day;
+    this.#model = parts.model;
+    this.#readers = parts.readers;
+  }
+
+  async all(run: MarketRun): Promise<RunReport> {
+    this.#timeMs = run.started_ms;
+    // A process that ended at once may have left nothing.
+    if (await this.#isMore(MARKET_SYMBOLS)) {
+      const first = (symbol: MarketSymbol) =>
+        isOpenAt(symbol, run.started_ms) || (run.heads[symbol.symbol] ?? 0) === 0;
+      await this.#compare(this.#model.quotes(first, true), run.started_ms);
+    }
+    for (let step = 1; await this.#isMore(MARKET_SYMBOLS); step += 1) {
+      if (this.#differences.length >= DIFFERENCES_MAX) break;
+      await (step % 2 === 0 ? this.#coins() : this.#dollars());
+    }
+    return {
+      differences: this.#differences,
+      quotes: this.#quotes,
+      refused: this.#refused,
+      leftOut: this.#leftOut,
+    };
+  }
+
+  /** Coins are always open, so each of their steps is on the tape. */
+  async #coins(): Promise<void> {
+    this.#timeMs = (await this.#timeOf(coins)) ?? this.#timeMs;
+    this.#model.step(this.#isOpen(this.#timeMs));
+    await this.#compare(this.#model.quotes(isCoin), this.#timeMs);
+  }
+
+  async #dollars(): Promise<void> {
+    const timeMs = await this.#timeOf(dollars);
+    const nextMs = await this.#timeOf(coins);
+    if (timeMs !== undefined && (nextMs === undefined || timeMs <= nextMs)) {
+      this.#timeMs = timeMs;
+      this.#model.step(this.#isOpen(timeMs));
+      const quotes = this.#model.quotes((symbol) => !isCoin(symbol) && isOpenAt(symbol, timeMs));
+      await this.#compare(quotes, timeMs);
+      return;
+    }
+    await this.#unseen(nextMs ?? this.#timeMs);
+  }
+
+  /** A step that left nothing on the tape: its markets were closed, or closed just then. */
+  async #unseen(nextMs: number): Promise<void> {
+    const before = this.#isOpen(this.#timeMs);
+    const wasOpen = dollars.some(before);
+    const after = this.#isOpen(nextMs);
+    if (wasOpen && dollars.some(after)) {
+      this.#model.step(before);
+      await this.#compare(
+        this.#model.quotes((symbol) => !isCoin(symbol) && before(symbol)),
+        this.#timeMs,
+      );
+      return;
+    }
+    if (!wasOpen) {
+      this.#model.step(isCoin);
+      return;
+    }
+    // Made before the close and too late for the tape, or not made: the coins' next quotes tell which.
+    const made = this.#model.copy();
+    made.step(before);
+    const late = made.quotes((symbol) => !isCoin(symbol) && before(symbol)).length;
+    this.#model.step(isCoin);
+    if ((await this.#fits(made, nextMs)) && !(await this.#fits(this.#model, nextMs))) {
+      this.#model = made;
+      this.#leftOut += late;
+    }
+  }
+
+  /** Whether a market would go on as the coins' next quotes say. */
+  async #fits(model: MarketModel, timeMs: number): Promise<boolean> {
+    const tried = model.copy();
+    tried.step(this.#isOpen(timeMs));
+    for (const quote of tried.quotes(isCoin)) {
+      const entry = await this.#reader(quote.symbol).quote();
+      if (entry !== undefined && FIELDS.some((field) => entry[field] !== quote[field])) return false;
+    }
+    return true;
+  }
+
+  async #compare(quotes: readonly ModelQuote[], timeMs: number): Promise<void> {
+    for (const quote of quotes) {
+      const { symbol } = quote;
+      let entry = await this.#next(symbol);
+      const owed = this.#owed.get(symbol) ?? 0;
+      if (owed > 0) {
+        this.#owed.set(symbol, owed - 1);
+        this.#refused += 1;
+        continue;
+      }
+      for (; entry !== undefined && entry.feed_time_ms < timeMs; entry = await this.#next(symbol)) {
+        this.#differ({ symbol, seq: entry.seq, field: 'quote', derived: null, found: textOf(entry) });
+        this.#reader(symbol).take();
+      }
+      if (entry?.feed_time_ms !== timeMs) {
+        this.#missing(quote, timeMs);
+        continue;
+      }
+      this.#reader(symbol).take();
+      this.#quotes += 1;
+      this.#hold(entry, quote);
+    }
+  }
+
+  /** The next quote; a reject entry in front of it says how many quotes of its symbol were refused. */
+  async #next(symbol: string): Promise<TapeEntry | undefined> {
+    const reader = this.#reader(symbol);
+    for (;;) {
+      const entry = await reader.peek();
+      if (entry === undefined || kindOf(entry) === 'quote') return entry;
+      const refused = kindOf(entry) === 'reject' ? (entry.refused_count ?? 0) : 0;
+      this.#owed.set(symbol, (this.#owed.get(symbol) ?? 0) + refused);
+      reader.take();
+    }
+  }
+
+  #hold(entry: TapeEntry, quote: ModelQuote): void {
+    const { symbol } = quote;
+    const { seq } = entry;
+    for (const field of FIELDS) {
+      if (entry[field] !== quote[field])
+        this.#differ({ symbol, seq, field, derived: quote[field], found: entry[field] });
+    }
+    const found = new Date(entry.feed_time_ms).toISOString().slice(0, 10);
+    if (found !== this.#day) this.#differ({ symbol, seq, field: 'day', derived: this.#day, found });
+  }
+
+  #missing(quote: ModelQuote, timeMs: number): void {
+    const listed = MARKET_SYMBOLS.find(({ symbol }) => symbol === quote.symbol);
+    if (listed !== undefined && !isOpenAt(listed, timeMs + CLOSING_MS)) {
+      this.#leftOut += 1;
+      return;
+    }
+    this.#differ({ symbol: quote.symbol, seq: null, field: 'quote', derived: textOf(quote), found: null });
+  }
+
+  #differ(difference: DayDifference): void {
+    this.#differences.push(difference);
+  }
+
+  #isOpen(timeMs: number): (symbol: MarketSymbol) => boolean {
+    return (symbol) => isOpenAt(symbol, timeMs);
+  }
+
+  #reader(symbol: string): EntryReader {
+    return this.#readers.get(symbol) as EntryReader;
+  }
+
+  async #isMore(symbols: readonly MarketSymbol[]): Promise<boolean> {
+    for (const { symbol } of symbols) if ((await this.#reader(symbol).quote()) !== undefined) return true;
+    return false;
+  }
+
+  /** The time of a group's next quotes: what most of them say, so that one that was changed does not speak for all. */
+  async #timeOf(group: readonly MarketSymbol[]): Promise<number | undefined> {
+    const counts = new Map<number, number>();
+    for (const { symbol } of group) {
+      const entry = await this.#reader(symbol).quote();
+      if (entry !== undefined) counts.set(entry.feed_time_ms, (counts.get(entry.feed_time_ms) ?? 0) + 1);
+    }
+    return [...counts].toSorted(([one, many], [other, more]) => more - many || one - other)[0]?.[0];
+  }
+}
+
+const FIELDS = ['bid', 'ask', 'last', 'volume'] as const;
+const isCoin = ({ kind }: MarketSymbol): boolean => kind === 'crypto';
+const coins = MARKET_SYMBOLS.filter(isCoin);
+const dollars = MARKET_SYMBOLS.filter((symbol) => !isCoin(symbol));
+
+function textOf({ bid, ask }: Pick<ModelQuote, 'bid' | 'ask'>): string {
+  return `${bid} / ${ask}`;
+}

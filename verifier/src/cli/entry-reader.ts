@@ -1,0 +1,68 @@
+/** Reads a stretch of a tape entry by entry, a page at a time. */
+import type { TapeEntry } from '../chain.ts';
+import { kindOf } from '../chain.ts';
+import { PAGE, UnreadableError } from './server.ts';
+
+type Read = (symbol: string, fromSeq: number, limit: number) => Promise<readonly TapeEntry[]>;
+
+export class EntryReader {
+  readonly #read: Read;
+  readonly #symbol: string;
+  readonly #to: number;
+  #from: number;
+  #page: readonly TapeEntry[] = [];
+  #at = 0;
+
+  constructor(
+    read: Read,
+    { symbol, from, to }: { readonly symbol: string; readonly from: number; readonly to: number },
+  ) {
+    this.#read = read;
+    this.#symbol = symbol;
+    this.#from = from;
+    this.#to = to;
+  }
+
+  /** The next entry, which stays the next until it is taken; undefined behind the last. */
+  async peek(): Promise<TapeEntry | undefined> {
+    if (this.#at === this.#page.length && this.#from <= this.#to) {
+      const page = await this.#read(this.#symbol, this.#from, Math.min(PAGE, this.#to - this.#from + 1));
+      // Whether they are the entries of the chain is the check of the tape; here none may be missing or come twice.
+      if (page.length === 0 || page.some(({ seq }, at) => seq !== this.#from + at)) {
+        throw new UnreadableError(
+          `The entries of ${this.#symbol} from ${this.#from} on are not told in order.`,
+        );
+      }
+      this.#from += page.length;
+      this.#page = page;
+      this.#at = 0;
+    }
+    return this.#page[this.#at];
+  }
+
+  /** The next quote behind whatever is none; what is passed over stays. */
+  async quote(): Promise<TapeEntry | undefined> {
+    const next = await this.peek();
+    if (next === undefined || kindOf(next) === 'quote') return next;
+    return this.#behind();
+  }
+
+  take(): void {
+    this.#at += 1;
+  }
+
+  async #behind(): Promise<TapeEntry | undefined> {
+    for (let at = this.#at; at < this.#page.length; at += 1) {
+      const entry = this.#page[at];
+      if (entry !== undefined && kindOf(entry) === 'quote') return entry;
+    }
+    if (this.#from > this.#to) return undefined;
+    // Gaps over the edge of a page: the rest of this one and the next are read as one.
+    const rest = this.#page.slice(this.#at);
+    this.#at = this.#page.length;
+    await this.peek();
+    this.#page = [...rest, ...this.#page];
+    this.#at = 0;
+    return this.#behind();
+  }
+}
