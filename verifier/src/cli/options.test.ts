@@ -26,6 +26,8 @@ it('reads what to check', () => {
 
 it.each([
   [['--symbol', 'BTC/USDT'], /^Give --url and --symbol/],
+  [['--day', '2026-11-23'], /^Give --url with --day/],
+  [['--url', 'http://x', '--day', '23.11.2026'], /^--day is written like/],
   [['--url', 'http://x'], /^Give --url and --symbol/],
   [['--url', 'ftp://x', '--symbol', 'BTC/USDT'], /^--url begins with/],
   [['--url', 'http://x', '--symbol', 'btc'], /^--symbol is written like/],
