@@ -217,7 +217,7 @@ function Resetting({ one, onChoose }: { one: One; onChoose: (decision: Decision)
   return (['password', 'authenticator'] as const).map((what) => (
     <Button
       key={what}
-      aria-label={`Replace the ${what} of ${one.account}`}
+      aria-label={`Lost ${what}: replace that of ${one.account}`}
       onClick={() => onChoose(asking(one, what))}
     >
       Lost {what}

@@ -114,7 +114,7 @@ export function Resets({
               {mayConfirm(reset) && (
                 <Button
                   variant="outlined"
-                  aria-label={`Replace the ${reset.what} of ${reset.account}`}
+                  aria-label={`Confirm: replace the ${reset.what} of ${reset.account}`}
                   onClick={() => onChoose(deciding(reset, 'confirm', onTold))}
                 >
                   Confirm
@@ -122,7 +122,7 @@ export function Resets({
               )}
               <Button
                 color="error"
-                aria-label={`Keep the ${reset.what} of ${reset.account}`}
+                aria-label={`Reject: keep the ${reset.what} of ${reset.account}`}
                 onClick={() => onChoose(deciding(reset, 'reject', onTold))}
               >
                 Reject
