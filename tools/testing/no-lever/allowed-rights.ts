@@ -537,7 +537,7 @@ export const PUBLIC_RIGHTS: readonly Rights[] = [
   {
     because: 'a trigger’s own, which nobody can call: rates and times of what is traded',
     may: 'execute',
-    on: 'position_terms position_recomputed_new position_recomputed spot_order_reached spot_order_terms exchange_quote_terms position_in_time_new position_in_time spot_order_in_time spot_fill_in_time exchange_in_time option_ticket_in_time',
+    on: 'position_terms position_recomputed_new position_recomputed spot_order_reached spot_order_terms exchange_quote_terms exchange_quote_given exchange_of_its_quote position_in_time_new position_in_time spot_order_in_time spot_fill_in_time exchange_in_time option_ticket_in_time',
   },
   {
     because: 'a trigger’s own of credit and its shares, which nobody can call',
@@ -621,6 +621,8 @@ export const FUNCTIONS: Readonly<Record<string, string>> = {
   'definer spot_order_reached()': 'guards',
   'definer spot_order_terms()': 'guards',
   'definer exchange_quote_terms()': 'guards',
+  'definer exchange_quote_given()': 'guards',
+  'definer exchange_of_its_quote()': 'guards',
   'refuse_change()': 'guards',
   'definer open_book()': 'opens at zero',
   'definer open_balances(books, accounts, currencies)': 'opens at zero',
@@ -902,6 +904,8 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   'spot_order.spot_order_terms': 'the published fee',
   'exchange_quote.exchange_quote_terms_new': 'the published fee',
   'exchange_quote.exchange_quote_terms': 'the published fee',
+  'exchange_quote.exchange_quote_given': 'a quote is given at the newest entries, and stays',
+  'exchange.exchange_of_its_quote': 'a quote carries out one exchange, its own',
   'spot_order.spot_order_in_time_new': 'an order is accepted now, behind the newest entry',
   'spot_order.spot_order_in_time': 'an order is armed behind the newest entry',
   'spot_fill.spot_fill_in_time': 'a fill is at the entry that the order’s rule names',

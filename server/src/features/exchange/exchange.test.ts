@@ -4,6 +4,7 @@ import pg from 'pg';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { openWholeServer } from '../../../../tools/testing/whole-server.ts';
+import { createPool } from '../../db/pool.ts';
 import type { WholeServer } from '../../../../tools/testing/whole-server.ts';
 import { breaches } from '../../ledger/invariants.ts';
 
@@ -234,6 +235,39 @@ test.each([
     select (jsonb_populate_record(e, jsonb_build_object('id', e.id + 1, 'legs', ${legs}))).* from exchange e
       where e.id = (select max(id) from exchange)`);
   await expect(forged).rejects.toMatchObject({ constraint: 'exchange_legs' });
+});
+
+test('the database takes no exchange without its quote, and no quote but one of now', async () => {
+  await carryOut(await quoted('USDT', 'BTC', '12'));
+  await quoted('USDT', 'ETH', '13');
+  const shell = createPool(server.appUrl, { max: 1 });
+  const said = (sql: string) =>
+    shell.query(sql).then(
+      () => 'written',
+      (error: { constraint?: string }) => error.constraint,
+    );
+  try {
+    expect(
+      await said(`insert into exchange select (jsonb_populate_record(e, jsonb_build_object('id', e.id + 1000,
+        'time_ms', market_now_ms()))).* from exchange e where e.id = (select max(id) from exchange)`),
+    ).toBe('exchange_of_its_quote');
+    const newest = `id = 0 and number = (select max(number) from exchange_quote)`;
+    const given = 'exchange_quote_given';
+    expect(await said(`update exchange_quote set to_amount = to_amount * 2 where ${newest}`)).toBe(given);
+    expect(await said(`update exchange_quote set legs = '[]' where ${newest}`)).toBe(given);
+    expect(await said(`update exchange_quote set number = number - 1 where ${newest}`)).toBe(given);
+    expect(
+      await said(
+        `update exchange_quote set number = number + 1, market_ms = market_ms - 60000 where ${newest}`,
+      ),
+    ).toBe(given);
+    expect(
+      await said(`update exchange_quote set number = number + 1, legs = replace(legs, '"price":"', '"price":"1')
+        where ${newest}`),
+    ).toBe(given);
+  } finally {
+    await shell.end();
+  }
 });
 
 describe('money', () => {
