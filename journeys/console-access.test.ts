@@ -72,7 +72,7 @@ test('two admins replace a lost authenticator, and every session ends', async ({
   await enter(lost, demo, nora);
   await signIn(asking, demo, 'ada');
   await openScreen(asking, '/operators');
-  await asking.getByRole('button', { name: `Replace the authenticator of ${nora.account}` }).click();
+  await asking.getByRole('button', { name: `Lost authenticator: replace that of ${nora.account}` }).click();
   await asking.getByRole('textbox', { name: 'Reason' }).fill('Her phone fell into the river');
   await asking.keyboard.press('Control+Enter');
   const waiting = asking.getByRole('region', { name: 'Lost passwords and authenticators' });
@@ -85,7 +85,7 @@ test('two admins replace a lost authenticator, and every session ends', async ({
   await signIn(deciding, demo, 'ines');
   await openScreen(deciding, '/operators');
   const mine = deciding.getByRole('region', { name: 'Lost passwords and authenticators' });
-  await mine.getByRole('button', { name: `Replace the authenticator of ${nora.account}` }).click();
+  await mine.getByRole('button', { name: `Confirm: replace the authenticator of ${nora.account}` }).click();
   await expect(deciding.getByRole('form')).toContainText('Her phone fell into the river');
   await deciding.keyboard.press('Control+Enter');
   const told = deciding.getByRole('alert').filter({ hasText: 'The secret for the authenticator' });
