@@ -15,7 +15,8 @@ export function PlainTable({
 }) {
   const side = (column: Column | undefined) => (column?.figures === true ? 'right' : 'left');
   return (
-    <Box sx={{ overflowX: 'auto' }}>
+    // Focusable, so that the keyboard scrolls what is wider than the screen.
+    <Box tabIndex={0} sx={{ overflowX: 'auto' }}>
       <Table size="small" aria-label={label}>
         <TableHead>
           <TableRow>
