@@ -13,6 +13,7 @@ import { submitTo } from './commands/submit.ts';
 import type { Config } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { createPool } from './db/pool.ts';
+import type { Pool } from './db/pool.ts';
 import { startPostgres } from './db/postgres.ts';
 import { takeSlots } from './db/slot.ts';
 import { prepareSafety } from './demo-safety.ts';
@@ -113,7 +114,8 @@ async function open(
   if (isLive) demand(configuredItems(config));
   const urls = await databaseOf(config, log, closing);
   await migrate(urls.ownerUrl);
-  await publishUsually(urls.ownerUrl, config);
+  // The guards of the database hold rows against what counts before anything is published.
+  await asOwner(urls.ownerUrl, (owner) => writeUsualTerms(owner, usualTermsOf(config)));
   const vault = new Vault(vaultKey({ given: config.vaultKey, dataFolder: config.data }));
   const voucher = isLive ? undefined : await voucherOf(vault, urls.ownerUrl);
   const onError = (error: Error) => log('a database connection broke', error);
@@ -364,20 +366,15 @@ async function databaseOf(
   return postgres;
 }
 
-/** The guards of the database hold rows against what counts before anything is published. */
-async function publishUsually(ownerUrl: string, config: Config): Promise<void> {
+/** What only the owner of the database may write is written at the start, over a connection that is closed before anything is served. */
+async function asOwner(ownerUrl: string, work: (owner: Pool) => Promise<unknown>): Promise<void> {
   const owner = createPool(ownerUrl, { max: 1 });
-  try {
-    await writeUsualTerms(owner, usualTermsOf(config));
-  } finally {
-    await owner.end();
-  }
+  await work(owner).finally(() => owner.end());
 }
 
 /** Whoever signs in to a demo signs with a key of their browser; the owner of the database says whose word counts for it. */
 async function voucherOf(vault: Vault, ownerUrl: string): Promise<DoorVoucher> {
   const voucher = doorVoucher(vault);
-  const owner = createPool(ownerUrl, { max: 1 });
-  await introduceVoucher(owner, voucher, Date.now()).finally(() => owner.end());
+  await asOwner(ownerUrl, (owner) => introduceVoucher(owner, voucher, Date.now()));
   return voucher;
 }

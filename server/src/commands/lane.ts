@@ -272,9 +272,15 @@ export class Lane {
 
   async #connected(): Promise<Connection> {
     if (this.#connection === undefined) {
-      this.#connection = await this.#options.pool.connect();
-      // The slot in which the database moves the counters of what is written here.
-      await this.#connection.query(`select set_config('candor.slot', $1, false)`, [String(this.#slot)]);
+      const connection = await this.#options.pool.connect();
+      try {
+        // The slot in which the database moves the counters of what is written here.
+        await connection.query(`select set_config('candor.slot', $1, false)`, [String(this.#slot)]);
+      } catch (error) {
+        connection.release(true);
+        throw error;
+      }
+      this.#connection = connection;
     }
     return this.#connection;
   }

@@ -11,7 +11,7 @@ import { fundOrderInvariants } from './fund-order-invariants.ts';
 import { houseInvariants } from './house-invariants.ts';
 import { loanInvariants } from './loan-invariants.ts';
 import { paymentInvariants } from './payment-invariants.ts';
-import { positionInvariants } from './position-invariants.ts';
+import { contractSizeOf, positionInvariants } from './position-invariants.ts';
 import { referralInvariants } from './referral-invariants.ts';
 import { timeInvariants } from './time-invariants.ts';
 
@@ -120,8 +120,7 @@ const CHECKS: readonly { readonly invariant: string; readonly sql: string; reado
     // A limit that fired is charged at its own price or at the fill's; an order at market that waits, by the quote behind it.
     invariant: 'L28: a contract was charged at the rates of its order, as that was accepted',
     sql: `select format('position %s of book %s, fee %s of %s', p.id, p.book, c.fee, c.notional) from position p
-      cross join lateral (select case when p.product = 'contract' then 1 when p.symbol = 'XAU/USD' then 100
-        when p.symbol = 'XAG/USD' then 5000 else 100000 end as size) s
+      cross join lateral (select ${contractSizeOf('p')} as size) s
       cross join lateral (
         select p.open_fee as fee, p.quantity * s.size * coalesce(p.entry_price * p.open_rate, p.price * p.placed_rate) as notional,
           p.quantity * s.size * p.price * p.placed_rate as other
@@ -285,13 +284,11 @@ const CHECKS: readonly { readonly invariant: string; readonly sql: string; reado
         or (p.entry_price is not null and p.quantity - p.open_quantity <> coalesce(c.quantity, 0))`,
   },
   {
-    // What a lot is stands in the catalogue; a test holds it against this.
     invariant: 'L27: a closing of a contract made what its prices make',
     sql: `select format('position %s of book %s closed at %s: %s', p.id, p.book, c.price, c.pnl)
       from position p cross join jsonb_to_recordset(p.closes) as c (quantity numeric, price numeric, rate numeric, pnl numeric,
         tape_seq bigint)
-      cross join lateral (select case when p.product = 'contract' then 1 when p.symbol = 'XAU/USD' then 100
-        when p.symbol = 'XAG/USD' then 5000 else 100000 end as size) s
+      cross join lateral (select ${contractSizeOf('p')} as size) s
       where (c.pnl * 100000000 = floor(c.quantity * s.size * c.rate * 100000000
           * case p.side when 'long' then c.price - p.entry_price else p.entry_price - c.price end)
         and c.tape_seq >= p.entry_seq) is not true`,
