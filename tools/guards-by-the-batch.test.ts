@@ -1,4 +1,4 @@
-/** What the guards of times and rates cost a row does not grow with how many rows a statement changes. */
+/** What the guards of positions cost a row does not grow with how many rows a statement changes. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from './testing/database.ts';
@@ -8,6 +8,16 @@ const NOW = 1_800_000_000_000;
 const HEAD = 100;
 const FEW = 100;
 const MANY = 1600;
+
+/** Positions of as many customers, $1 the id before the first, opened at an entry $3 and a time $4 for a fee rate $5. */
+const OPEN = `insert into position (book, id, product, symbol, side, type, status, quantity, open_quantity, leverage, collateral, entry_price,
+    entry_seq, entry_ms, open_fee, fee_rate, financing_rate, initial_margin, margin, rate, placed_rate, open_rate, financing,
+    financed_ms, nights, warned, armed, realised_pnl, closes, created_ms, created_seq, fill_age_ms, updated_ms, placed_day,
+    opened_day, staked, added)
+  select s, $1::bigint + s, 'contract', 'BTC/USDT', 'long', 'market', 'open', 1, 1, 10, 'contract', 1001, $3::bigint, $4::bigint,
+    1001 * $5::numeric, $5, $6::numeric, 100.1, 100.1, 1, 1, 1, 0, $4, '[]', 0, jsonb_build_object('margin', jsonb_build_array(1, $3::text)),
+    0, '[]', $4, $3, 1000, $4, 1, 1, 100.1, '[]'
+  from generate_series(1, $2::int) s`;
 
 let database: TestDatabase;
 let serving: pg.Client;
@@ -23,13 +33,13 @@ beforeAll(async () => {
     [NOW, HEAD],
   );
   await owner.query(
-    `insert into position (book, id, product, symbol, side, type, status, quantity, open_quantity, leverage, collateral, entry_price,
-        entry_seq, entry_ms, open_fee, fee_rate, financing_rate, initial_margin, margin, rate, placed_rate, open_rate, financing,
-        financed_ms, nights, warned, armed, realised_pnl, closes, created_ms, created_seq, fill_age_ms, updated_ms, placed_day,
-        opened_day, staked, added)
-      select s, s, 'contract', 'BTC/USDT', 'long', 'market', 'open', 1, 1, 10, 'contract', 1001, 50, $1, 0, 0, 0, 100.1, 100.1, 1, 1, 1,
-        0, $1, '[]', 0, '{"margin":[1,"50"]}', 0, '[]', $1, 50, 1000, $1, 1, 1, 100.1, '[]' from generate_series(1, $2::int) s`,
-    [NOW - 25_000, MANY],
+    `insert into tape_head (symbol, seq, time_ms, feed_time_ms, bid, ask, last, halted)
+      values ('BTC/USDT', $1, $2, $2, 1000, 1001, 1000, false)`,
+    [HEAD, NOW],
+  );
+  await owner.query(OPEN, [0, MANY, 50, NOW - 25_000, '0', '0']);
+  await owner.query(
+    `do $$ begin execute format('alter role candor_app in database %I set track_functions = ''all''', current_database()); end $$`,
   );
   await owner.end();
   serving = new pg.Client({ connectionString: database.appUrl });
@@ -40,8 +50,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The least time that closing so many at the newest entry took, for one of them. */
-async function microsecondsEach(count: number, tries: number): Promise<number> {
+/** Closes so many at the newest entry. */
+async function close(count: number): Promise<void> {
   const record = {
     ...{
       quantity: '1',
@@ -55,19 +65,24 @@ async function microsecondsEach(count: number, tries: number): Promise<number> {
     ...{ financing: '0', shortfall: '0', owed: '0', offset: '0', charge: '0', reason: 'customer', day: 1 },
     ...{ journal_seq: '1', time_ms: NOW + 200, asked_ms: NOW + 200, asked_seq: String(HEAD) },
   };
+  const { rowCount } = await serving.query(
+    `update position set status = 'closed', reason = 'customer', open_quantity = 0, margin = 0, realised_pnl = -1,
+        closed_ms = $1, closes = $2
+      where id <= $3`,
+    [NOW + 200, JSON.stringify([record]), count],
+  );
+  expect(rowCount).toBe(count);
+}
+
+/** The least time that closing so many took, for one of them. */
+async function microsecondsEach(count: number, tries: number): Promise<number> {
   const took: number[] = [];
   for (let done = 0; done < tries; done += 1) {
     await serving.query('begin');
     const startedMs = performance.now();
-    const { rowCount } = await serving.query(
-      `update position set status = 'closed', reason = 'customer', open_quantity = 0, margin = 0, realised_pnl = -1,
-          closed_ms = $1, closes = $2
-        where id <= $3`,
-      [NOW + 200, JSON.stringify([record]), count],
-    );
+    await close(count);
     took.push(performance.now() - startedMs);
     await serving.query('rollback');
-    expect(rowCount).toBe(count);
   }
   return (Math.min(...took) * 1000) / count;
 }
@@ -77,3 +92,45 @@ test('sixteen times the closings cost no more each', async () => {
   const many = await microsecondsEach(MANY, 3);
   expect(many).toBeLessThan(few * 2.5);
 }, 60_000);
+
+/** What is the same for every row of a statement. */
+const ALIKE = ['market_now_ms', 'market_slack_ms', 'is_bound_in_time', 'is_term_now', 'terms_at'];
+/** Formulas that are to be expanded where they are named. */
+const EXPANDED = ['contract_size', 'contract_notional', 'stress_of', 'stress_move'];
+
+/** How often each of them was called by what a transaction does, which is undone. */
+async function calls(work: () => Promise<unknown>): Promise<Readonly<Record<string, number>>> {
+  await serving.query('begin');
+  try {
+    const before = await callsSoFar();
+    await work();
+    const after = await callsSoFar();
+    return Object.fromEntries([...after].map(([name, count]) => [name, count - (before.get(name) ?? 0)]));
+  } finally {
+    await serving.query('rollback');
+  }
+}
+
+async function callsSoFar(): Promise<Map<string, number>> {
+  const { rows } = await serving.query<{ name: string; calls: string }>(
+    `select funcname as name, sum(calls) as calls from pg_stat_xact_user_functions where funcname = any ($1) group by funcname`,
+    [[...ALIKE, ...EXPANDED]],
+  );
+  return new Map(rows.map((row) => [row.name, Number(row.calls)]));
+}
+
+test('clock, caller and terms are asked for once a guard, whatever many rows there are', async () => {
+  const { rows } = await serving.query<{ fee: string; night: string }>(
+    `select t ->> 'contract_fee_rate' as fee, t ->> 'financing_long_rate' as night from terms_at('instrument:BTC/USDT', 0) t`,
+  );
+  const opening = await calls(() =>
+    serving.query(OPEN, [10_000, FEW, HEAD, NOW + 200, rows[0]?.fee, rows[0]?.night]),
+  );
+  expect(opening).toMatchObject({ market_now_ms: 1, is_term_now: 2 });
+  const closing = await calls(() => close(FEW));
+  expect(closing).toMatchObject({ market_now_ms: 2 });
+  for (const counted of [opening, closing]) {
+    for (const name of ALIKE) expect(counted[name] ?? 0, name).toBeLessThanOrEqual(4);
+    for (const name of EXPANDED) expect(counted[name] ?? 0, name).toBe(0);
+  }
+});
