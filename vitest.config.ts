@@ -8,6 +8,7 @@ const CRASHES = [
   'tools/spaces.test.ts',
   'server/src/db/postgres.test.ts',
   'server/test/option-crash.test.ts',
+  'server/test/levels-crash.test.ts',
   'server/test/fund-crash.test.ts',
 ];
 /**

@@ -592,6 +592,7 @@ test('what got past the guards the audit finds', async () => {
     const armed = '{"trail":[1,"40"],"margin":[1,"40"]}';
     await insert('position', position({ id, ...then, ...ended, reason, armed, closes }), owner);
   }
+  await closeOutYen();
   await insert('option_ticket', { ...ticketOfAudit(old) }, owner);
   const found = await breaches(owner, { except: ['L9', 'L27', 'L28', 'L4'] });
   const told = found
@@ -601,6 +602,8 @@ test('what got past the guards the audit finds', async () => {
     'closing of position 10',
     'closing of position 11',
     'closing of position 12',
+    'closing of position 13',
+    'closing of position 14',
     'opening of position 8',
     'opening of position 9',
     'order 8',
@@ -610,6 +613,55 @@ test('what got past the guards the audit finds', async () => {
   ]);
   await owner.query('rollback');
 });
+
+/**
+ * Four close-outs of a pair whose rate moved from 0.0065 to 0.0064 meanwhile: 13 at an entry behind the first that reached it at any
+ * of both, 14 at one that did not reach it, 15 and 16 at the first entry that did, the one before it reaching at one rate alone.
+ */
+async function closeOutYen(): Promise<void> {
+  const bids = [155, 154.5, 153.9, 153.88, 153.8, 153.7];
+  const at = (seq: number): number => now - 60_000 + seq * 1000;
+  const entries = `insert into tape (symbol, seq, time_ms, feed_time_ms, bid, ask, last, volume, hash)
+    select $1, n, ms, ms, p, p, p, 0, sha256('') from unnest($2::bigint[], $3::numeric[]) with ordinality as u (ms, p, n)`;
+  await owner.query(entries, ['USD/JPY', bids.map((_, seq) => at(seq + 1)), bids]);
+  await owner.query(entries, ['JPY/USDT', [at(1) - 3_600_000, at(3) - 1], [0.0065, 0.0064]]);
+  for (const table of ['journal', 'position']) await owner.query(`alter table ${table} disable trigger user`);
+  const entered = { entry_price: 155, entry_seq: 1, entry_ms: at(1), created_ms: at(1), created_seq: 1 };
+  for (const [id, seq, rate] of [
+    [13, 5, 0.0064],
+    [14, 2, 0.0065],
+    [15, 4, 0.0064],
+    [16, 3, 0.0065],
+  ] as const) {
+    const closes = {
+      ...{
+        reason: 'close_out',
+        price: String(bids[seq - 1]),
+        tape_seq: String(seq),
+        time_ms: at(seq),
+        quantity: '1',
+      },
+      ...{
+        rate: String(rate),
+        rate_seq: rate === 0.0065 ? 1 : 2,
+        journal_seq: String(id),
+        shortfall: '0',
+        offset: '0',
+      },
+      ...{ charge: '0', fee: '0', owed: '0', pnl: '-715', financing: '0' },
+    };
+    const ended = { status: 'closed', reason: 'close_out', open_quantity: 0, margin: 0, closed_ms: now };
+    const row = { id, product: 'forex', symbol: 'USD/JPY', ...entered, ...ended, financed_ms: at(1) };
+    const margin = { initial_margin: 1430, armed: '{"margin":[1,"1"]}', closes: JSON.stringify([closes]) };
+    await insert('position', position({ ...row, ...margin }), owner);
+    // The journal that released its margin, past what the ledger asks of one.
+    await owner.query(
+      `insert into journal (book, seq, kind, ref, time_ms, slot, accounts, currencies, amounts)
+        values (1, $1, 'contract_close', $2, $3, 0, '{contract_frozen,contract}', '{USDT,USDT}', '{-1430,1430}')`,
+      [id, `position:${id}`, now],
+    );
+  }
+}
 
 function ticketOfAudit(old: number): Values {
   return {

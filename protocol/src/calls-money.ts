@@ -46,7 +46,8 @@ export const walletCalls = {
   }),
   'GET wallet/history': call({
     who: 'customer',
-    summary: 'What everything was worth at the end of each day, recomputed from the journals.',
+    summary:
+      'What everything was worth at the end of each day, recomputed from the journals, and now, with open profit.',
     input: wallets.valueHistoryInput,
     output: wallets.valueHistory,
     refusals: [],

@@ -109,6 +109,8 @@ export function handlersOf(deps: HandlersDeps): Handlers {
     fundStartOver,
     loansStartOver,
   ];
+  const openProfitNow = (customer: bigint): Promise<Amount> =>
+    openProfitOf({ pool, instruments, quoteOf: (symbol) => market.latest.get(symbol)?.entry }, customer);
   const results = new OwnResults({ pool, booksMax: LIMITS.settings.resultsBooksMax });
   const ways = depositWaysOf(deps.config.house?.ways ?? demoDepositWays, { isPlayMoney: mode === 'demo' });
   const lossShare = keptLossShare({ pool, now, marketNow: market.clock.now });
@@ -122,10 +124,9 @@ export function handlersOf(deps: HandlersDeps): Handlers {
     ...sessionHandlers({
       ...{ pool, now, attempts, guesses, confirmation, passwords, sessions, tradingPasswords, vault },
       worthOf: async (customer) => {
-        const quoteOf = (symbol: string) => market.latest.get(symbol)?.entry;
         const [holdings, openProfit] = await Promise.all([
           readHoldings(pool, customer),
-          openProfitOf({ pool, instruments, quoteOf }, customer),
+          openProfitNow(customer),
         ]);
         const held = worth(holdings, bidOf);
         return { ...held, total: held.total + openProfit };
@@ -215,7 +216,7 @@ export function handlersOf(deps: HandlersDeps): Handlers {
     ...chatHandlers(deps.chat),
     ...walletsHandlers({
       ...{ pool, submit, currencies, bidOf, startOverParts, results, now },
-      marketNow: market.clock.now,
+      ...{ marketNow: market.clock.now, openProfitOf: openProfitNow },
     }),
     ...settingsHandlers({
       ...{ pool, submit, sessions, confirmation, now },

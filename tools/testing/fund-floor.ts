@@ -108,7 +108,7 @@ function behind(
     ...referralHandlers(shared),
     ...transfersHandlers({ submit, currencies: ['USDT'] }),
     ...walletsHandlers({
-      ...{ ...shared, currencies: ['USDT'], bidOf: () => undefined },
+      ...{ ...shared, currencies: ['USDT'], bidOf: () => undefined, openProfitOf: async () => 0n },
       startOverParts: [fundStartOver],
       results: new OwnResults({ pool, booksMax: 100 }),
     }),

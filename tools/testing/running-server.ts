@@ -47,6 +47,8 @@ export async function startServer(options: {
   cwd?: string;
   /** Beside this process's own environment. */
   env?: Readonly<Record<string, string>>;
+  /** Is handed the process before it is ready, for a test that kills it while it starts. */
+  onBegun?: (process: ChildProcess) => void;
 }): Promise<RunningServer> {
   const [program = '', ...before] = options.through ?? [process.execPath, MAIN];
   const startedAt = performance.now();
@@ -57,6 +59,7 @@ export async function startServer(options: {
     ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
     env: { ...process.env, ...options.env },
   });
+  options.onBegun?.(child);
   let printed = '';
   child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));

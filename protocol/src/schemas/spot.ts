@@ -4,8 +4,8 @@ import { cursor, decimal, decimalOut, id, limitIn, refusalCode, seconds, symbol,
 
 const side = v.picklist(['buy', 'sell']);
 const orderType = v.picklist(['market', 'limit']);
-/** open: resting or being filled; refused orders never get a row that moved money. */
-const orderStatus = v.picklist(['open', 'filled', 'cancelled', 'refused']);
+/** open: resting or being filled. What is refused at once is answered and leaves no order. */
+const orderStatus = v.picklist(['open', 'filled', 'cancelled']);
 
 /** An order on one instrument. A market buy may give `amount` (USDT to spend) instead of `quantity`. */
 export const pairOrderInput = v.object({
@@ -66,7 +66,7 @@ export const spotOrder = v.object({
   /** As it counted when the order was accepted; of coin to coin that of the coin sold. */
   fee_rate: decimalOut,
   status: orderStatus,
-  /** Why it was cancelled or refused, or what a resting order waits for. */
+  /** Why it was cancelled, or what a resting order waits for. */
   reason: v.nullable(v.union([refusalCode, v.picklist(['customer', 'start_over'])])),
   legs: v.array(leg),
   created_at: seconds,
@@ -74,7 +74,7 @@ export const spotOrder = v.object({
 });
 
 export const spotListInput = v.object({
-  /** in_transaction: open ones; completed: filled, cancelled, refused. */
+  /** in_transaction: open ones; completed: filled, cancelled. */
   status: v.optional(v.picklist(['in_transaction', 'completed'])),
   symbol: v.optional(symbol),
   cursor: v.optional(cursor),

@@ -218,3 +218,41 @@ test('what is armed after the database lost its last numbers is heard of, though
   await expect.poll(() => world().firedRows(), soon).toEqual(['1 at 2']);
   expect(world().troubles.length).toBeGreaterThan(0);
 });
+
+test('the same, where no read of the inbox failed because none was made meanwhile', async () => {
+  await world().append([[99, 100]]);
+  const pool = world().pool;
+  const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<{ rows: { horizon: string }[] }>;
+  let state: 'ahead' | 'stalled' | 'back' = 'ahead';
+  let goOn = (): void => undefined;
+  const stalled = new Promise<void>((resolve) => (goOn = resolve));
+  let waits = false;
+  (pool as { query: unknown }).query = async (...given: unknown[]) => {
+    const isInbox = (given[0] as { name?: string }).name === 'engine_inbox_since';
+    if (isInbox && state === 'stalled') {
+      waits = true;
+      await stalled;
+    }
+    const answer = await query(...given);
+    if (isInbox && state === 'ahead') {
+      for (const row of answer.rows) row.horizon = String(BigInt(row.horizon) + 1000n);
+    }
+    return answer;
+  };
+  const engine = await world().startEngine();
+  await engine.poke();
+  state = 'stalled';
+  await expect.poll(() => waits, soon).toBe(true);
+  // Every connection that the pool had is gone, as after a crash, and the next read has a new one.
+  const held = await Promise.all(Array.from({ length: 8 }, () => pool.connect()));
+  for (const connection of held) connection.release(true);
+  await world().arm({ row: 1, level: '95', armed: 1 });
+  state = 'back';
+  goOn();
+  await world().append([
+    [94, 95],
+    [98, 99],
+  ]);
+  await expect.poll(() => world().firedRows(), soon).toEqual(['1 at 2']);
+  expect(world().troubles).toEqual([]);
+});

@@ -56,6 +56,9 @@ export class Engine {
   /** Reads of the inbox are numbered; the newest that was taken in. */
   #readsBegun = 0;
   #readTaken = 0;
+  /** A connection is gone since the last read began: with all the others, perhaps, because the database ended. */
+  #lostConnection = false;
+  readonly #onRemove = (): void => void (this.#lostConnection = true);
   #reading: Promise<void> = Promise.resolve();
   #saving: Promise<void> = Promise.resolve();
 
@@ -83,6 +86,7 @@ export class Engine {
     const held: TapeEntry[] = [];
     this.#onEntries = (entries) => void held.push(...entries);
     this.#endEntries = this.#options.onEntries((entries) => this.#onEntries(entries));
+    this.#options.pool.on('remove', this.#onRemove);
     try {
       await this.#rebuild();
     } catch (error) {
@@ -105,6 +109,7 @@ export class Engine {
     const ran = this.#state === 'running';
     this.#state = 'stopped';
     this.#endEntries();
+    this.#options.pool.off('remove', this.#onRemove);
     for (const timer of this.#timers) clearInterval(timer);
     await Promise.all([this.#reading, this.#saving, ...[...this.#lanes.values()].map((lane) => lane.stop())]);
     await this.#firings.stop();
@@ -193,6 +198,7 @@ export class Engine {
     try {
       while (this.#readAgain && this.#state === 'running') {
         this.#readAgain = false;
+        if (this.#lostConnection) this.#readFromTheBeginning();
         const startedMs = this.#options.nowMs();
         const read = (this.#readsBegun += 1);
         await this.#takeIn(await readInbox(this.#options.pool, this.#horizon));
@@ -209,9 +215,11 @@ export class Engine {
 
   /**
    * A database that ended in the middle forgets transactions that wrote nothing for good, and gives their numbers to others: what
-   * is armed afterwards may stand in front of the horizon that was known. What is heard twice fires once.
+   * is armed afterwards may stand in front of the horizon that was known. What is heard twice fires once. That it ended a read may
+   * fail to tell, if none was made before it was back: then the connections that are gone do.
    */
   #readFromTheBeginning(): void {
+    this.#lostConnection = false;
     this.#horizon = '0';
     this.#settledHorizon = '0';
     this.#seen = new Set();
@@ -230,8 +238,10 @@ export class Engine {
 
   async #savePositions(): Promise<void> {
     const positions = new Map([...this.#lanes].map(([symbol, lane]) => [symbol, lane.handledSeq]));
+    // A horizon from before the database ended may have unread announcements behind it.
+    const horizon = this.#lostConnection ? '0' : this.#settledHorizon;
     try {
-      await savePositions(this.#options.pool, { positions, horizon: this.#settledHorizon });
+      await savePositions(this.#options.pool, { positions, horizon });
     } catch (error) {
       this.#options.onTrouble('the position cannot be saved', error);
     }

@@ -3,6 +3,8 @@
  * each tape, and never from a minute or a head. Which entry was the newest at a time is the last one up to then.
  */
 
+import { contractSizeOf } from './position-invariants.ts';
+
 /** As long as a transaction may last, and at the speed of a replay. */
 const SLACK = `(select ceil(3000 * greatest(c.speed, 1)) from clock c)`;
 
@@ -47,22 +49,34 @@ const TRAILED = `select format('closing of position %s', p.id) as what, p.symbol
   from position p cross join jsonb_to_recordset(p.closes) as c (reason text, tape_seq bigint) where c.reason = 'trailing'`;
 
 /**
- * What was closed out, with the margin that its journal released. Nights that its own entry brought about were not known before it.
- * Where the rate moves, the one of the closing is not that of the watching, and the guard alone asks.
+ * What was closed out, with the margin that its journal released: `room` is what its price might have made of it while half of the
+ * margin was left. Nights that its own entry brought about were not known before it (`own`).
  */
 const CLOSED_OUT = `select format('closing of position %s', p.id) as what, p.symbol, p.side = 'short' as at_ask, p.side = 'long' as falls,
-    p.entry_price + case p.side when 'long' then 1 else -1 end * (p.initial_margin / 2 - m.margin + c.financing
-      + coalesce(c.charge, 0) - n.amount) / (c.quantity * contract_size(p.product, p.symbol) * c.rate) as level,
-    (p.armed -> 'margin' ->> 1)::bigint as armed, c.tape_seq
+    p.entry_price, case p.side when 'long' then 1 else -1 end as sign, c.quantity * ${contractSizeOf('p')} as units, c.rate,
+    p.initial_margin / 2 - m.margin + c.financing + coalesce(c.charge, 0) - n.amount as room, n.amount as own,
+    split_part(p.symbol, '/', 2) as quote, (p.armed -> 'margin' ->> 1)::bigint as armed, c.tape_seq
   from position p cross join jsonb_to_recordset(p.closes) as c (reason text, tape_seq bigint, quantity numeric, rate numeric,
       financing numeric, charge numeric, journal_seq bigint)
     cross join lateral (select -sum(l.amount) as margin from posting l
       where l.book = p.book and l.seq = c.journal_seq and l.account in ('contract_frozen', 'promo_frozen')) m
     cross join lateral (select coalesce(sum(e.amount), 0) as amount
       from jsonb_to_recordset(p.nights) as e (seq bigint, amount numeric) where e.seq = c.tape_seq) n
-  where c.reason = 'close_out' and split_part(p.symbol, '/', 2) in ('USDT', 'USD')`;
+  where c.reason = 'close_out'`;
+const AT_PAR = `l.quote in ('USDT', 'USD')`;
+
+/**
+ * The least and the greatest rate that may have counted from an arming to a closing: those published meanwhile, and the one that
+ * was the newest a minute before it, since rows follow a rate one after the other. At which a row stood when, is kept nowhere.
+ */
+const RATES_MEANWHILE = `(select min(r.last) as least, max(r.last) as greatest from tape r
+  where r.symbol = l.quote || '/USDT'
+    and r.time_ms <= (select t.time_ms from tape t where t.symbol = l.symbol and t.seq = l.tape_seq)
+    and r.seq >= coalesce((select max(b.seq) from tape b where b.symbol = l.quote || '/USDT' and b.time_ms <= (
+      select t.time_ms from tape t where t.symbol = l.symbol and t.seq = l.armed) - 20 * ${SLACK}), 0))`;
 
 const PRICE = `case when l.at_ask then q.ask else q.bid end`;
+const MADE = `l.units * l.sign * (${PRICE} - l.entry_price)`;
 
 export const timeInvariants: readonly { readonly invariant: string; readonly sql: string }[] = [
   {
@@ -94,10 +108,22 @@ export const timeInvariants: readonly { readonly invariant: string; readonly sql
   },
   {
     invariant: 'L16: time: what is closed out is so at the first entry at which half of its margin is left',
-    sql: `select format('%s: entry %s of %s, level %s since %s', l.what, l.tape_seq, l.symbol, l.level, l.armed) from (${CLOSED_OUT}) l
+    sql: `select format('%s: entry %s of %s, level %s since %s', l.what, l.tape_seq, l.symbol, l.level, l.armed)
+      from (select l.*, l.entry_price + l.sign * l.room / (l.units * l.rate) as level from (${CLOSED_OUT}) l where ${AT_PAR}) l
       where l.tape_seq is distinct from (
         select q.seq from tape q where q.symbol = l.symbol and q.seq > l.armed and q.seq <= l.tape_seq and not q.gap
           and case when l.falls then ${PRICE} <= l.level else ${PRICE} >= l.level end order by q.seq limit 1)`,
+  },
+  {
+    invariant:
+      'L16: time: where the rate moves, what is closed out had come to it at its entry and no entry before, whatever counted of the rates',
+    sql: `select format('%s: entry %s of %s at rate %s, since %s', l.what, l.tape_seq, l.symbol, l.rate, l.armed)
+      from (${CLOSED_OUT}) l cross join lateral ${RATES_MEANWHILE} r
+      where not (${AT_PAR}) and (
+        not exists (select from tape q where q.symbol = l.symbol and q.seq = l.tape_seq and q.seq > l.armed and not q.gap
+          and ${MADE} * l.rate <= l.room + l.own)
+        or exists (select from tape q where q.symbol = l.symbol and q.seq > l.armed and q.seq < l.tape_seq and not q.gap
+          and ${MADE} * r.least <= l.room and ${MADE} * r.greatest <= l.room))`,
   },
   {
     invariant: 'L16: time: what trails fills at the first entry that came back far enough',

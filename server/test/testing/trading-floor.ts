@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { rateSymbolOf } from '@candor/domain/market/conversion.ts';
 import { journal } from '@candor/domain/ledger/journal.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -60,7 +61,10 @@ export type FloorOrder = Pick<OpeningOrder, 'side' | 'quantity' | 'leverage'> &
 
 export type TradingFloor = Awaited<ReturnType<typeof openTradingFloor>>;
 
-export async function openTradingFloor() {
+export async function openTradingFloor({
+  symbol = SYMBOL,
+  product = 'contract',
+}: { readonly symbol?: string; readonly product?: 'contract' | 'forex' } = {}) {
   const database = await freshDatabase();
   await allowBareJournals(database, FUNDING);
   let engine: Engine | undefined;
@@ -79,10 +83,11 @@ export async function openTradingFloor() {
     report: (text) => troubles.push(text),
   });
   const epoch = await takeLead(house.pool, { role: 'market', owner: 'test', atOnce: true });
-  await tape.lead(epoch ?? 0n, [SYMBOL]);
+  const rateSymbol = rateSymbolOf(instruments.get(symbol)!.quote);
+  await tape.lead(epoch ?? 0n, rateSymbol === null ? [symbol] : [symbol, rateSymbol]);
   const keyFolder = mkdtempSync(join(tmpdir(), 'candor-floor-'));
   const signingKey = openSigningKey(keyFolder);
-  let quotes = 0;
+  let marketMs = START_MS;
   let keys = 0;
   const key = (): string => `key ${(keys += 1)}`;
 
@@ -109,6 +114,10 @@ export async function openTradingFloor() {
           select id, id::text, id::text, id::text, id::text, '', '1990-01-01', 0, 'en', true, 0 from unnest($1::bigint[]) id`,
         [books.map(String)],
       );
+      // Forex and metals are settled over one.
+      await house.owner('insert into bank_card (book, bound_ms) select id, 0 from unnest($1::bigint[]) id', [
+        books.map(String),
+      ]);
       await Promise.all(
         books.map(async (book, at) => {
           const funded = await house.run(fund, { usdt: amount(usdt[at]!) }, { book, key: key() });
@@ -118,14 +127,14 @@ export async function openTradingFloor() {
       return books;
     },
 
-    /** Puts the next quote onto the tape, a second after the one before. */
-    async quote(bid: Amount, ask: Amount): Promise<TapeEntry> {
-      quotes += 1;
+    /** Puts the next quote onto the tape, a second after the one before if not later. */
+    async quote(bid: Amount, ask: Amount, afterMs = 1000): Promise<TapeEntry> {
       // The market's clock stands at its newest quote.
-      const timeMs = START_MS + quotes * 1000;
+      marketMs += afterMs;
+      const timeMs = marketMs;
       await house.owner('update clock set base_wall_ms = 0, base_market_ms = $1, speed = 0', [timeMs]);
-      await tape.append([{ symbol: SYMBOL, bid, ask, volume: 0n, feedTimeMs: timeMs }]);
-      return tape.head(SYMBOL)!;
+      await tape.append([{ symbol, bid, ask, volume: 0n, feedTimeMs: timeMs }]);
+      return tape.head(symbol)!;
     },
 
     /** Signs where the tape stands. */
@@ -143,7 +152,7 @@ export async function openTradingFloor() {
         trailing: undefined,
       } as const;
       const input = {
-        ...({ instrument: instruments.get(SYMBOL)!, product: 'contract', type: 'market' } as const),
+        ...({ instrument: instruments.get(symbol)!, product, type: 'market' } as const),
         ...({ collateral: 'contract', stopLoss: undefined, jurisdictions: 'demo', ...usual } as const),
         ...order,
         termsAt: ((instrument) => instrument) satisfies OpeningOrder['termsAt'],
@@ -152,7 +161,7 @@ export async function openTradingFloor() {
     },
 
     close(book: bigint, id: string) {
-      const input = { id: BigInt(id), product: 'contract', quantity: undefined, instruments } as const;
+      const input = { id: BigInt(id), product, quantity: undefined, instruments } as const;
       return house.run(closePositionAt, input, { book, key: key() });
     },
 

@@ -17,7 +17,7 @@ export type SpotOrderRow = {
   readonly filledQuantity: Amount;
   /** As it was when the order was accepted; of coin to coin that of the coin sold. */
   readonly feeRate: Amount;
-  readonly status: 'open' | 'filled' | 'cancelled' | 'refused';
+  readonly status: 'open' | 'filled' | 'cancelled';
   readonly reason: string | null;
   readonly version: number;
   readonly armedSeq: bigint;

@@ -3,6 +3,7 @@ import type { CustomerAccount } from '@candor/domain/ledger/account.ts';
 import { worth } from '@candor/domain/ledger/valuation.ts';
 import type { BidOf, Holding } from '@candor/domain/ledger/valuation.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallInput, CallOutput } from '@candor/protocol/calls.ts';
 import type { Submit } from '../../commands/submit.ts';
@@ -58,6 +59,8 @@ export type WalletsDeps = {
   readonly results: Pick<OwnResults, 'bySource'>;
   readonly now: () => number;
   readonly marketNow: () => number;
+  /** What a customer's open positions would win or lose at the newest quotes. */
+  readonly openProfitOf: (book: bigint) => Promise<Amount>;
 };
 
 type WalletsCall =
@@ -94,7 +97,9 @@ export function walletsHandlers(deps: WalletsDeps): Pick<Handlers, WalletsCall> 
     },
     'GET wallet/history': async ({ days }, { customer }) => {
       const asked = Math.min(days ?? limits.historyDaysUsual, limits.historyDaysMax);
-      return ok(await values.of(customer, { days: asked, nowMs: deps.marketNow(), bidOf: deps.bidOf }));
+      const openProfit = await deps.openProfitOf(customer);
+      const now = { nowMs: deps.marketNow(), bidOf: deps.bidOf, openProfit };
+      return ok(await values.of(customer, { days: asked, ...now }));
     },
     'GET wallet/accumulated': async (_, { customer }) => ok(await accumulated(deps, customer)),
     'GET wallet/ledger': (_, { customer }) => exports.of(customer, deps.now()),

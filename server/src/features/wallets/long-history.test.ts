@@ -159,7 +159,7 @@ test('the history says of each day what its journals and its bid come to, and is
   const dayBids = new DayBids({ pool, keptMax: 1000 });
   const values = new ValueHistory({ pool, dayBids, limits: LIMITS.wallets });
   const nowBid = amount('60500');
-  const asked = { days: 90, nowMs: NOW_MS, bidOf: () => nowBid };
+  const asked = { days: 90, nowMs: NOW_MS, bidOf: () => nowBid, openProfit: 0n };
   const history = await within('value history', () => values.of(BOOK, asked));
   expect(history).toHaveLength(DAYS);
   const worth = ({ usdt, coin }: ReturnType<typeof heldAfter>, bid: bigint) =>

@@ -5,6 +5,7 @@
 import { worth } from '@candor/domain/ledger/valuation.ts';
 import type { BidOf } from '@candor/domain/ledger/valuation.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Pool } from '../../db/pool.ts';
 import { plus, readMoved } from '../../ledger/moved-by-day.ts';
@@ -35,12 +36,20 @@ export class ValueHistory {
     this.#deps = deps;
   }
 
-  /** The ends of the last `days` days that the customer was there, and now; oldest first. */
+  /**
+   * The ends of the last `days` days that the customer was there, and now; oldest first. What open positions would win or lose
+   * counts now, as in the total on Home; of a day that is over only what was booked is known.
+   */
   async of(
     book: bigint,
-    asked: { readonly days: number; readonly nowMs: number; readonly bidOf: BidOf },
+    asked: {
+      readonly days: number;
+      readonly nowMs: number;
+      readonly bidOf: BidOf;
+      readonly openProfit: Amount;
+    },
   ): Promise<View> {
-    const { nowMs, bidOf } = asked;
+    const { nowMs, bidOf, openProfit } = asked;
     const moved = await this.#movedOf(book);
     const firstDay = Math.min(...moved.days.keys());
     const today = Math.floor(nowMs / DAY_MS);
@@ -51,9 +60,11 @@ export class ValueHistory {
     }
     const bids = await this.#deps.dayBids.at(ended.flatMap(pricesOf), nowMs);
     const points = ended.map(({ endMs, held }) =>
-      point(endMs, held, (currency) => bids.get(dayEndKey({ symbol: `${currency}/USDT`, endMs }))),
+      point({ timeMs: endMs, held, openProfit: 0n }, (currency) =>
+        bids.get(dayEndKey({ symbol: `${currency}/USDT`, endMs })),
+      ),
     );
-    return [...points, point(nowMs, heldAt(Infinity), bidOf)];
+    return [...points, point({ timeMs: nowMs, held: heldAt(Infinity), openProfit }, bidOf)];
   }
 
   async #movedOf(book: bigint): Promise<Moved> {
@@ -86,9 +97,12 @@ function pricesOf({ endMs, held }: { readonly endMs: number; readonly held: Held
     .map((currency) => ({ symbol: `${currency}/USDT`, endMs }));
 }
 
-function point(timeMs: number, held: Held, bidOf: BidOf): View[number] {
+type Moment = { readonly timeMs: number; readonly held: Held; readonly openProfit: Amount };
+
+function point({ timeMs, held, openProfit }: Moment, bidOf: BidOf): View[number] {
   const holdings = [...held].map(([currency, amount]) => ({ account: 'spot' as const, currency, amount }));
-  return { time: Math.floor(timeMs / 1000), value_usdt: formatAmount(worth(holdings, bidOf).total) };
+  const value = worth(holdings, bidOf).total + openProfit;
+  return { time: Math.floor(timeMs / 1000), value_usdt: formatAmount(value) };
 }
 
 function together(days: ReadonlyMap<number, Held>, more: ReadonlyMap<number, Held>): Map<number, Held> {

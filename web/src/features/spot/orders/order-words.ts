@@ -9,7 +9,6 @@ export const statusTones: Readonly<Record<SpotOrder['status'], BadgeTone>> = {
   open: 'accent',
   filled: 'good',
   cancelled: 'plain',
-  refused: 'bad',
 };
 
 /** "BTC/USDT", or of coin to coin "BTC → ETH". */

@@ -1,0 +1,114 @@
+/** The oracle of levels finds what a server might do wrong with one, and nothing wrong with what is right. */
+import { amount } from '@candor/domain/money/amount.ts';
+import { describe, expect, test } from 'vitest';
+import type { At, Entry, OrderState, PositionState } from './testing/level-history.ts';
+import { faultOf, orderWatches, positionWatches } from './testing/level-oracle.ts';
+
+const SYMBOL = 'BTC/USDT';
+const GRACE_MS = 10_000;
+/** An entry a second; the fourth falls to 95, the sixth is a gap at 90, the tenth falls to 94. */
+const bids = [100, 101, 100, 95, 99, 90, 99, 100, 101, 94, 100, 100];
+const tape: Entry[] = bids.map((bid, at) => ({
+  ...{ seq: at + 1, timeMs: (at + 1) * 1000, gap: at === 5 },
+  ...{ bid: amount(String(bid)), ask: amount(String(bid + 1)) },
+}));
+
+const open: PositionState = {
+  ...{ side: 'long', status: 'open', reason: null, symbol: SYMBOL, price: null, take_profit: null },
+  ...{ stop_price: '96', trail_distance: null, entry_seq: '1', armed: { stop: [1, '2'] }, closes: [] },
+};
+const closed = (reason: string, seq: number): PositionState => ({
+  ...open,
+  ...{ status: 'closed', reason, closes: [{ reason, tape_seq: String(seq) }] },
+});
+const at = <State>(atMs: number, state: State): At<State> => ({ atMs, state });
+
+function faults(
+  states: readonly At<PositionState>[],
+  {
+    outages = [],
+    endMs = 60_000,
+  }: { readonly outages?: readonly { fromMs: number; toMs: number }[]; readonly endMs?: number } = {},
+): string[] {
+  return positionWatches({ name: 'it', states }).flatMap(
+    (watch) => faultOf(watch, { tape, outages, graceMs: GRACE_MS, endMs }) ?? [],
+  );
+}
+
+describe('a stop of 96, armed behind entry 2', () => {
+  test.each<[string, () => string[], RegExp | null]>([
+    ['fires at entry 4', () => faults([at(2100, open), at(4200, closed('stop_loss', 4))]), null],
+    [
+      'fires at the next that reaches it',
+      () => faults([at(2100, open), at(10_200, closed('stop_loss', 10))]),
+      /fired at 10, and 4 reached it first/,
+    ],
+    [
+      'fires at one that does not reach it',
+      () => faults([at(2100, open), at(3200, closed('stop_loss', 3))]),
+      /fired at 3, and 4 reached/,
+    ],
+    [
+      'fires late',
+      () => faults([at(2100, open), at(44_000, closed('stop_loss', 4))]),
+      /fired 40000 ms after/,
+    ],
+    [
+      'fires late, the server being away',
+      () =>
+        faults([at(2100, open), at(44_000, closed('stop_loss', 4))], {
+          outages: [{ fromMs: 4001, toMs: 43_000 }],
+        }),
+      null,
+    ],
+    ['never fires', () => faults([at(2100, open)]), /was still not fired 56000 ms after entry 4/],
+    ['has not fired yet', () => faults([at(2100, open)], { endMs: 9000 }), null],
+    [
+      'is moved away long after',
+      () => faults([at(2100, open), at(30_000, { ...open, stop_price: '50', armed: { stop: [2, '9'] } })]),
+      /still not fired 26000 ms/,
+    ],
+    [
+      'is moved in time, and the new level fires',
+      () =>
+        faults([
+          at(2100, open),
+          at(3500, { ...open, stop_price: '94.5', armed: { stop: [2, '3'] } }),
+          at(10_100, closed('stop_loss', 10)),
+        ]),
+      null,
+    ],
+    [
+      'is passed over by a target that fires later',
+      () => faults([at(2100, open), at(9200, closed('take_profit', 9))]),
+      /4 reached it, and 9 fired something else/,
+    ],
+    ['ends with a target before', () => faults([at(2100, open), at(3200, closed('take_profit', 3))]), null],
+  ])('%s', (_, found, expected) => {
+    if (expected === null) expect(found()).toEqual([]);
+    else expect(found()).toEqual([expect.stringMatching(expected)]);
+  });
+});
+
+test('a trailing stop counts the best price since its arming, and no gap entry', () => {
+  const trailing = { ...open, stop_price: null, trail_distance: '6', armed: { trail: [1, '1'] } } as const;
+  expect(faults([at(1100, trailing), at(4100, closed('trailing', 4))])).toEqual([]);
+  expect(
+    faults([at(1100, { ...trailing, trail_distance: '7' }), at(10_100, closed('trailing', 10))]),
+  ).toEqual([]);
+  expect(faults([at(1100, trailing), at(10_100, closed('trailing', 10))])).toHaveLength(1);
+});
+
+test('a resting order fires at the first ask that comes to it', () => {
+  const resting: OrderState = {
+    ...{ side: 'buy', type: 'limit', status: 'open', reason: null, symbol: SYMBOL, price: '97' },
+    ...{ version: '1', armed_seq: '1', filled_seq: null },
+  };
+  const found = (state: OrderState): string[] =>
+    orderWatches({ name: 'it', states: [at(1100, resting), at(10_100, state)] }).flatMap(
+      (watch) => faultOf(watch, { tape, outages: [], graceMs: GRACE_MS, endMs: 60_000 }) ?? [],
+    );
+  expect(found({ ...resting, status: 'filled', filled_seq: '4' })).toEqual([]);
+  expect(found({ ...resting, status: 'filled', filled_seq: '10' })).toHaveLength(1);
+  expect(found({ ...resting, status: 'cancelled' })).toEqual([]);
+});

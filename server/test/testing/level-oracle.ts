@@ -1,0 +1,165 @@
+/**
+ * What should have become of every level that was ever set, worked out from the states of the rows and the tape alone: it
+ * fires at the first entry behind its arming that reaches it, soon after it as far as the server was there, or not at all.
+ */
+import { fromNumeric } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import type { At, Entry, Life, OrderState, PositionState } from './level-history.ts';
+
+/** A level from its arming to its end. */
+export type Watch = {
+  readonly name: string;
+  readonly symbol: string;
+  readonly armedSeq: number;
+  readonly armedMs: number;
+  readonly reached: (entry: Entry, best: Amount) => boolean;
+  /** The best price since the arming is the greatest bid, or the least ask. */
+  readonly trails: 'bid' | 'ask' | undefined;
+  /** When it was taken away, moved or fired; absent of what still waits. */
+  readonly endedMs: number | undefined;
+  /** The entry that it fired at, where it did. */
+  readonly firedSeq: number | undefined;
+  /** The entry at which something else of its row fired, which took it away rightly unless this was due before. */
+  readonly otherSeq: number | undefined;
+};
+
+type Part = 'limit' | 'target' | 'stop' | 'trail';
+const FIRES: Readonly<Record<Part, readonly string[]>> = {
+  limit: [],
+  target: ['take_profit'],
+  stop: ['stop_loss', 'profit_lock'],
+  trail: ['trailing'],
+};
+const ALIVE = new Set(['open', 'closing']);
+
+function levelOf(state: PositionState, part: Part): string | null {
+  if (part === 'limit') return state.status === 'pending' ? state.price : null;
+  if (!ALIVE.has(state.status)) return null;
+  return { target: state.take_profit, stop: state.stop_price, trail: state.trail_distance }[part];
+}
+
+function reachedBy(state: { side: string }, part: Part, level: Amount): Watch['reached'] {
+  const buys = state.side === 'long' || state.side === 'buy';
+  if (part === 'limit') return buys ? (entry) => entry.ask <= level : (entry) => entry.bid >= level;
+  if (part === 'trail')
+    return buys ? (entry, best) => best - entry.bid >= level : (entry, best) => entry.ask - best >= level;
+  const rises = (part === 'target') === buys;
+  if (buys) return rises ? (entry) => entry.bid >= level : (entry) => entry.bid <= level;
+  return rises ? (entry) => entry.ask >= level : (entry) => entry.ask <= level;
+}
+
+/** The levels of one part of a position, one after the other. */
+function watchesOf({ name, states }: Life<PositionState>, part: Part): Watch[] {
+  const watches: Watch[] = [];
+  for (const [at, { atMs, state }] of states.entries()) {
+    const level = levelOf(state, part);
+    const version = state.armed[part]?.[0];
+    const before = states[at - 1];
+    const isNew = before === undefined || levelOf(before.state, part) === null;
+    if (level === null || (!isNew && before.state.armed[part]?.[0] === version)) continue;
+    const end = states
+      .slice(at + 1)
+      .find((later) => levelOf(later.state, part) === null || later.state.armed[part]?.[0] !== version);
+    watches.push({
+      name: `${part} at ${level} of ${name}`,
+      symbol: state.symbol,
+      armedSeq: Number(state.armed[part]![1]),
+      armedMs: atMs,
+      reached: reachedBy(state, part, fromNumeric(level)),
+      trails: part !== 'trail' ? undefined : state.side === 'long' ? 'bid' : 'ask',
+      endedMs: end?.atMs,
+      ...endOf(end, part),
+    });
+  }
+  return watches;
+}
+
+const seqOf = (text: string | null): number | undefined => (text === null ? undefined : Number(text));
+
+function endOf(
+  end: At<PositionState> | undefined,
+  part: Part,
+): { readonly firedSeq: number | undefined; readonly otherSeq: number | undefined } {
+  if (end === undefined || end.state.status === 'cancelled')
+    return { firedSeq: undefined, otherSeq: undefined };
+  if (part === 'limit') return { firedSeq: seqOf(end.state.entry_seq), otherSeq: undefined };
+  const last = end.state.status === 'closed' ? end.state.closes.at(-1) : undefined;
+  if (last === undefined) return { firedSeq: undefined, otherSeq: undefined };
+  const seq = Number(last.tape_seq);
+  if (FIRES[part].includes(last.reason)) return { firedSeq: seq, otherSeq: undefined };
+  return { firedSeq: undefined, otherSeq: last.reason === 'customer' ? undefined : seq };
+}
+
+export function positionWatches(life: Life<PositionState>): Watch[] {
+  return (['limit', 'target', 'stop', 'trail'] as const).flatMap((part) => watchesOf(life, part));
+}
+
+export function orderWatches({ name, states }: Life<OrderState>): Watch[] {
+  const [first] = states;
+  if (first === undefined || first.state.type !== 'limit' || first.state.price === null) return [];
+  const { symbol, side, price } = first.state;
+  const armings = states.filter(
+    ({ state }, at) => state.status === 'open' && states[at - 1]?.state.version !== state.version,
+  );
+  return armings.map(({ atMs, state }) => {
+    const end = states.find(
+      (later) =>
+        later.state.status !== 'open' || (later.state.version !== state.version && later.atMs >= atMs),
+    );
+    return {
+      name: `limit at ${price} of ${name}`,
+      symbol,
+      armedSeq: Number(state.armed_seq),
+      armedMs: atMs,
+      reached: reachedBy({ side }, 'limit', fromNumeric(price)),
+      trails: undefined,
+      endedMs: end?.atMs,
+      firedSeq: end?.state.status === 'filled' ? seqOf(end.state.filled_seq) : undefined,
+      otherSeq: undefined,
+    };
+  });
+}
+
+export function firstReached(watch: Watch, tape: readonly Entry[]): Entry | undefined {
+  let best = 0n;
+  for (const entry of tape.slice(Math.max(0, watch.armedSeq - 1))) {
+    if (entry.seq > watch.armedSeq && !entry.gap && watch.reached(entry, bestWith(watch, best, entry)))
+      return entry;
+    best = bestWith(watch, best, entry);
+  }
+  return undefined;
+}
+
+function bestWith({ trails }: Watch, best: Amount, { bid, ask }: Entry): Amount {
+  if (trails === 'bid') return bid > best ? bid : best;
+  return trails === 'ask' && (best === 0n || ask < best) ? ask : best;
+}
+
+/** From when to when the server was away, by the market's clock. */
+export type Outage = { readonly fromMs: number; readonly toMs: number };
+
+/** How long of a span the server was there. */
+export function upMs([fromMs, toMs]: readonly [number, number], outages: readonly Outage[]): number {
+  const away = outages.map((one) => Math.max(0, Math.min(one.toMs, toMs) - Math.max(one.fromMs, fromMs)));
+  return toMs - fromMs - away.reduce((sum, ms) => sum + ms, 0);
+}
+
+/** What is wrong with how a level ended, or undefined; `endMs` is when the run was over. */
+export function faultOf(
+  watch: Watch,
+  at: { tape: readonly Entry[]; outages: readonly Outage[]; graceMs: number; endMs: number },
+): string | undefined {
+  const entry = firstReached(watch, at.tape);
+  const { firedSeq, otherSeq } = watch;
+  if (firedSeq !== undefined && firedSeq !== entry?.seq)
+    return `${watch.name} fired at ${firedSeq}, and ${entry?.seq ?? 'none'} reached it first since ${watch.armedSeq}`;
+  if (entry === undefined) return undefined;
+  if (firedSeq === undefined && otherSeq !== undefined)
+    return entry.seq < otherSeq
+      ? `${watch.name}: ${entry.seq} reached it, and ${otherSeq} fired something else`
+      : undefined;
+  const endedMs = watch.endedMs ?? at.endMs;
+  if (upMs([Math.max(entry.timeMs, watch.armedMs), endedMs], at.outages) <= at.graceMs) return undefined;
+  const ended = firedSeq === undefined ? 'was still not fired' : 'fired';
+  return `${watch.name} ${ended} ${endedMs - entry.timeMs} ms after entry ${entry.seq}, armed behind ${watch.armedSeq}`;
+}

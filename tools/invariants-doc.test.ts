@@ -1,0 +1,66 @@
+/** What the page of invariants, and what is said beside the audit's statements, names as a guard is there in the migrated database. */
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { refusals } from '@candor/protocol/refusals.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freshDatabase } from './testing/database.ts';
+import type { TestDatabase } from './testing/database.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const LEDGER = 'server/src/ledger';
+/** Terms of the API, and no part of the database. */
+const OF_THE_API = new Set([...Object.keys(refusals), 'worst_amount']);
+
+let database: TestDatabase;
+let guards: ReadonlySet<string>;
+let parts: ReadonlySet<string>;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  const owner = new pg.Client({ connectionString: database.ownerUrl });
+  await owner.connect();
+  // A trigger that is switched off guards nothing. Functions name what they refuse by in quotes.
+  const found = await owner.query<{ name: string }>(`
+    select tgname::text as name from pg_trigger where not tgisinternal and tgenabled in ('O', 'A')
+    union select conname from pg_constraint where connamespace = 'public'::regnamespace
+    union select indexrelid::regclass::text from pg_index where indisunique
+    union select proname from pg_proc where pronamespace = 'public'::regnamespace
+    union select (regexp_matches(prosrc, 'constraint = ''(\\w+)''', 'g'))[1] from pg_proc where pronamespace = 'public'::regnamespace`);
+  const others = await owner.query<{ name: string }>(`
+    select relname::text as name from pg_class where relnamespace = 'public'::regnamespace
+    union select attname from pg_attribute where attrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)
+    union select enumlabel from pg_enum union select kind from journal_template`);
+  await owner.end();
+  guards = new Set(found.rows.map(({ name }) => name));
+  parts = new Set(others.rows.map(({ name }) => name));
+});
+afterAll(async () => database.drop());
+
+/** Names in the database's way of writing, between backticks: files have dots and slashes, and our functions capitals. */
+function namesIn(text: string): string[] {
+  return [...new Set([...text.matchAll(/`([a-z][a-z0-9]*(?:_[a-z0-9]+)+)`/g)].map(([, name]) => name ?? ''))];
+}
+
+const isKnown = (name: string): boolean => guards.has(name) || parts.has(name) || OF_THE_API.has(name);
+
+test('each guard of the page exists', () => {
+  const page = readFileSync(join(ROOT, 'docs/invariants.md'), 'utf8');
+  const names = namesIn(page);
+  expect(names.filter((name) => !isKnown(name))).toEqual([]);
+  // Most of what it names are guards; a page that names none would prove nothing.
+  expect(names.filter((name) => guards.has(name)).length).toBeGreaterThan(80);
+});
+
+test('each name beside the statements of the audit exists', () => {
+  const files = readdirSync(join(ROOT, LEDGER)).filter(
+    (name) => name.endsWith('.ts') && !name.includes('.test.'),
+  );
+  const unknown = files.flatMap((file) => {
+    const comments = [...readFileSync(join(ROOT, LEDGER, file), 'utf8').matchAll(/\/\*\*[^]*?\*\/|\/\/.*/g)];
+    const names = comments.flatMap(([comment]) => namesIn(comment));
+    return names.filter((name) => !isKnown(name)).map((name) => `${file}: ${name}`);
+  });
+  expect(unknown).toEqual([]);
+});

@@ -1,0 +1,27 @@
+/** Every refusal that has a text in nine languages is given by code: a text that nobody sends is taken away with its code. */
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { refusals } from '@candor/protocol/refusals.ts';
+import { expect, test } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+/** Codes are given here; the lists of what a call may be refused for stand in the protocol, and give none. */
+const GIVING = ['server/src', 'domain/src'];
+
+/** The program without its comments, and without types, which list codes that nobody has to give. */
+function programOf(folder: string): string {
+  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !/\.test\.|(^|\/)testing\//.test(name))
+    .map((name) => readFileSync(join(ROOT, folder, name), 'utf8'))
+    .join('\n')
+    .replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '')
+    .replaceAll(/^(?:export )?type [^;]*;/gm, '')
+    .replaceAll(/^\s*\| '\w+'$/gm, '');
+}
+
+test('each refusal is given', () => {
+  const program = GIVING.map(programOf).join('\n');
+  const given = new Set([...program.matchAll(/'(\w+)'/g)].map(([, word]) => word));
+  expect(Object.keys(refusals).filter((code) => !given.has(code))).toEqual([]);
+});
