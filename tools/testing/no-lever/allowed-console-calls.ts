@@ -85,6 +85,7 @@ export const CONSOLE_CALLS: Readonly<Record<string, AllowedCall>> = {
   'POST operator_allow': ['house', 'account reason what'],
   'GET article': ['reads', 'slug'],
   'GET article_version': ['reads', 'slug version'],
+  'GET article_photo': ['reads', 'picture'],
 
   'POST kyc_decide': ['person', 'customer note reason seen verdict'],
   'POST leverage_decide': ['person', 'customer id note reason verdict'],

@@ -9,6 +9,7 @@ import { Panel } from '../../kit/page.tsx';
 import { When } from '../../kit/when.tsx';
 import { useOperator } from '../../lib/queries.ts';
 import { mayCall } from '../../lib/roles.ts';
+import { ArticlePicture } from './article-picture.tsx';
 import { releasing } from './decisions.tsx';
 import { languageNames } from './draft.ts';
 import type { ArticleFacts } from './draft.ts';
@@ -70,7 +71,16 @@ function Changes({ article, waiting: { head, texts } }: { article: ArticleFacts;
   return (
     <Box component="section" aria-label="What would change" sx={{ my: 1 }}>
       {head !== null && head.topic !== article.topic && <p>Topic: {article.topic}</p>}
-      {(head?.picture ?? null) !== article.picture && <p>Picture: {article.picture ?? 'none'}</p>}
+      {(head?.picture ?? null) !== article.picture && (
+        <>
+          <p>Picture: {article.picture ?? 'none'}</p>
+          {article.picture !== null && (
+            <Box sx={{ maxWidth: 360 }}>
+              <ArticlePicture name={article.picture} />
+            </Box>
+          )}
+        </>
+      )}
       {head !== null && head.banner !== article.banner && (
         <p>{article.banner ? 'Among the banners' : 'No banner any more'}</p>
       )}
