@@ -12,7 +12,7 @@ const framed = {
 
 function Photo({ name }: { name: string }) {
   const { data, isError } = useAsk('GET article_photo', { picture: name });
-  if (isError) return <Alert severity="error">The photo could not be loaded.</Alert>;
+  if (isError) return <Alert severity="error">We couldn’t load the photo.</Alert>;
   if (data === undefined) return <Box sx={{ ...framed, backgroundColor: 'var(--sunken)' }} />;
   return <Box component="img" src={`data:${data.mime};base64,${data.base64}`} alt="" sx={framed} />;
 }

@@ -34,8 +34,8 @@ export function Release({ article, waiting }: { article: ArticleFacts; waiting: 
       <p>
         Written by {waiting.by.join(' and ')}, <When at={waiting.since} />.{' '}
         {article.public
-          ? 'Customers still read the version before.'
-          : 'Customers can’t read this article yet.'}
+          ? 'Customers still see the previous version.'
+          : 'Customers can’t see this article yet.'}
       </p>
       {isOwn && (
         <Alert severity="info">You wrote this, so a colleague has to release it. You can take it back.</Alert>
@@ -82,7 +82,7 @@ function Changes({ article, waiting: { head, texts } }: { article: ArticleFacts;
         </>
       )}
       {head !== null && head.banner !== article.banner && (
-        <p>{article.banner ? 'Among the banners' : 'No banner any more'}</p>
+        <p>{article.banner ? 'Among the banners' : 'No longer a banner'}</p>
       )}
       {texts.length === 0 && <p>No text changes.</p>}
       {texts.map(({ language, now, before }) => (

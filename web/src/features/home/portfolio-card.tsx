@@ -45,18 +45,17 @@ function DayLine({ day, hidden, valued }: DayLineProps) {
 
 /** What runs, for somebody who holds no coins that a day could be told of. */
 function RunningLine({ running: { profit, parts } }: { readonly running: Running }) {
-  const positions = useTranslations('positions');
-  const accounts = useTranslations('account.accounts');
+  const t = useTranslations('home.running');
   return (
     <span className="flex flex-wrap items-center gap-x-3 text-sm text-soft">
       {profit !== undefined && (
         <span>
-          {positions('profitNow')} <AmountText value={profit} signed private />
+          {t('profit')} <AmountText value={profit} signed private />
         </span>
       )}
       {parts.map(({ account, value }) => (
         <span key={account}>
-          {accounts(account)} <AmountText value={value} private />
+          {t(account)} <AmountText value={value} private />
         </span>
       ))}
     </span>
