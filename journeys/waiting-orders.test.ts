@@ -83,7 +83,9 @@ test('an opening that waits turns to its position, and one that the price left s
     market.jump(BTC, FAR_TICKS);
     market.resume(BTC);
     await expect(titled(page, 'Not filled')).toBeVisible();
-    await expect(fact(sheetOf(page), 'Reason')).toHaveText(/price/i);
+    await expect(fact(sheetOf(page), 'Reason')).toHaveText(
+      'The price went past the worst price you accepted',
+    );
     await expect(fact(sheetOf(page), 'Opened at')).toHaveCount(0);
   });
 });

@@ -43,9 +43,11 @@ export function OpenedFacts({ opening, request, result, ended }: OpenedFactsProp
         {ended !== undefined && <FactRow name={orders('ended')}>{ended}</FactRow>}
         <FactRow name={t('margin')}>{money(amount(result.margin))}</FactRow>
         <FactRow name={t('feePaid')}>{money(amount(result.fee))}</FactRow>
-        <FactRow name={t('closeOut')}>
-          {result.liquidation_price === null ? t('noCloseOut') : price(result.liquidation_price)}
-        </FactRow>
+        {!(rests && result.liquidation_price === null) && (
+          <FactRow name={t('closeOut')}>
+            {result.liquidation_price === null ? t('noCloseOut') : price(result.liquidation_price)}
+          </FactRow>
+        )}
         {result.tape_seq !== null && (
           <FactRow name={orders('tapeEntry')}>
             {orders('tapeSeq', { symbol, seq: String(result.tape_seq) })}
