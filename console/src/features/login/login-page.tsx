@@ -3,7 +3,7 @@ import { Alert, Box, Button, Paper, TextField, Typography } from '@mui/material'
 import { useEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { useLogin } from 'react-admin';
-import { DemoSignIn } from '../access/demo-sign-in.tsx';
+import { DemoSignIn } from './demo-sign-in.tsx';
 import { useTitle } from '../../kit/page.tsx';
 import { NoPasskey } from '../../lib/auth-provider.ts';
 import type { ByPasskey, Credentials } from '../../lib/auth-provider.ts';
