@@ -54,7 +54,7 @@ test('an operator changes what they sign in with', async ({ browser, demo }) => 
   const form = desk.getByRole('form', { name: 'Use a new authenticator' });
   const secret = (await form.locator('b').textContent()) ?? '';
   expect(secret).toMatch(/^[A-Z2-7]{32}$/);
-  await desk.getByLabel('Code of the new authenticator').fill(await codeOf(demo, secret));
+  await desk.getByLabel('New authenticator code').fill(await codeOf(demo, secret));
   await desk.keyboard.press('Control+Enter');
   await expect(form).toHaveCount(0);
   await desk.getByRole('button', { name: 'Sign out' }).click();

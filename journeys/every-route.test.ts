@@ -1,6 +1,6 @@
 /**
  * Every route of the specification, by a customer in every language and by a visitor in three (in the long run in every one):
- * each opens its screen, with nothing broken, unsaid or cut off on it. One window goes through all of them by changing the
+ * each opens its screen, with nothing broken, unsaid or cut off on it, and nothing on it that the page's policy had to stop. One window goes through all of them by changing the
  * address and the language, as a customer would.
  */
 import { readFileSync } from 'node:fs';
@@ -92,6 +92,16 @@ function stepTo(route: string, language: Language): Step {
   };
 }
 
+/** What the browser refuses to run, load or connect to on a page, as its console tells it. */
+function refusedByPolicy(page: Page): readonly string[] {
+  const told: string[] = [];
+  page.on('console', (message) => {
+    const text = message.text();
+    if (/Content Security Policy|Trusted ?(Type|HTML|Script)/i.test(text)) told.push(text);
+  });
+  return told;
+}
+
 /** A visitor is asked to log in first. */
 function stepOfVisitor(route: string, language: Language): Step {
   const step = stepTo(route, language);
@@ -114,6 +124,7 @@ for (const who of ['visitor', 'customer'] as const) {
     who === 'customer' || process.env['CANDOR_LONG'] === '1' ? languages : ['en', 'hk', 'vn'];
   test(`a ${who} finds every screen in each language`, async ({ page, request }) => {
     const signedIn = who === 'customer' ? { token: (await exampleCustomer(request)).token } : {};
+    const stopped = refusedByPolicy(page);
     await remember(page, { language: 'en', ...signedIn });
     await open(page, '/');
     const found: string[] = [];
@@ -125,8 +136,25 @@ for (const who of ['visitor', 'customer'] as const) {
       found.push(...(await walk(page, language, steps)).map((sentence) => `${language} ${sentence}`));
     }
     expect(found).toEqual([]);
+    expect(stopped).toEqual([]);
   });
 }
+
+test('what the policy of the page stops is told by the browser', async ({ page }) => {
+  const stopped = refusedByPolicy(page);
+  await open(page, '/');
+  const outcome = await page.evaluate(async () => {
+    const elsewhere = await fetch('https://elsewhere.example/').catch(() => 'stopped');
+    try {
+      document.createElement('div').innerHTML = '<b>markup</b>';
+      return [elsewhere, 'markup'];
+    } catch {
+      return [elsewhere, 'stopped'];
+    }
+  });
+  expect(outcome).toEqual(['stopped', 'stopped']);
+  await expect.poll(() => stopped.length).toBeGreaterThan(1);
+});
 
 const behindLogin = specRoutes.filter((route) => opened[route]?.needsLogin === true);
 

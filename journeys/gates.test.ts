@@ -72,7 +72,7 @@ test('leverage leads to verification and back, forex to the bank account and bac
     await button(page, 'Open long EUR/USD').tap();
     await button(page, 'Confirm long').tap();
     await expect(
-      page.getByRole('heading', { name: /^(Position opened|Filling at the next price)$/ }),
+      page.getByRole('heading', { name: /^(Position opened|Waiting for the next price)$/ }),
     ).toBeVisible();
   });
 });

@@ -182,15 +182,15 @@ test('whoever waits too long keeps what they typed', async ({ browser }) => {
   await asServer('update operator_session set fresh_ms = 1');
   await openScreen(desk, '/access');
   await desk.getByRole('button', { name: 'Add a passkey' }).click();
-  await desk.getByLabel('What you call it').fill('The blue key');
+  await desk.getByLabel('Passkey name').fill('The blue key');
   await desk.keyboard.press('Control+Enter');
   const dialog = desk.getByRole('dialog', { name: 'Confirm it’s you' });
   // Who turns away has sent nothing.
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(desk.getByLabel('What you call it')).toHaveValue('The blue key');
+  await expect(desk.getByLabel('Passkey name')).toHaveValue('The blue key');
   await desk.keyboard.press('Control+Enter');
   await asServer('update operator set totp_last_step = 0');
-  await dialog.getByLabel('Code of the authenticator').fill(code('kim'));
+  await dialog.getByLabel('Authenticator code').fill(code('kim'));
   await dialog.getByRole('button', { name: 'Confirm with the code' }).click();
   await expect(desk.getByRole('row').filter({ hasText: 'The blue key' })).toContainText('Waits');
   await desk.context().close();

@@ -20,6 +20,8 @@ export type PushedMarket = {
   readonly silence: (symbol: string) => void;
   /** There are prices of it again. */
   readonly resume: (symbol: string) => void;
+  /** From now on its prices are this many ticks higher. */
+  readonly jump: (symbol: string, ticks: number) => void;
 };
 
 const TOKEN = 'journeys-make-the-market';
@@ -47,13 +49,14 @@ async function connect(origin: string) {
 async function quote(origin: string, aheadMs: number) {
   const socket = await connect(origin);
   const silent = new Set<string>();
+  const jumps = new Map<string, number>();
   let count = 0;
   const say = () => {
     count += 1;
     const quotes = quoted
       .filter(({ symbol }) => !silent.has(symbol))
       .map(({ symbol, places, bid, spread, move }) => {
-        const now = bid + count * move;
+        const now = bid + count * move + (jumps.get(symbol) ?? 0);
         const text = (ticks: number) => (ticks / 10 ** places).toFixed(places);
         return { symbol, bid: text(now), ask: text(now + spread), time_ms: Date.now() + aheadMs };
       });
@@ -63,6 +66,7 @@ async function quote(origin: string, aheadMs: number) {
   return {
     silence: (symbol: string) => void silent.add(symbol),
     resume: (symbol: string) => void silent.delete(symbol),
+    jump: (symbol: string, ticks: number) => void jumps.set(symbol, (jumps.get(symbol) ?? 0) + ticks),
     stop: () => {
       clearInterval(timer);
       socket.close();
@@ -95,6 +99,7 @@ async function openMarket() {
     nowMs: () => Date.now() + ahead,
     silence: quotes.silence,
     resume: quotes.resume,
+    jump: quotes.jump,
   };
   const close = async () => {
     quotes.stop();

@@ -4,8 +4,8 @@ import { expect } from '@playwright/test';
 import { journeyPassword, uniqueName } from './customer.ts';
 import { button } from './phone.ts';
 
-/** Answers the name that was registered; the password is that of all journeys. */
-export async function register(page: Page): Promise<string> {
+/** Fills the form until nothing is left but to send it; answers the name. */
+export async function fillRegistration(page: Page): Promise<string> {
   const name = uniqueName();
   await page.goto('/');
   await button(page, 'Create account').tap();
@@ -20,6 +20,12 @@ export async function register(page: Page): Promise<string> {
   await page.getByRole('textbox', { name: 'Repeat password' }).fill(journeyPassword);
   await page.getByLabel('Date of birth').fill('1990-05-17');
   await button(page, /Use the demo’s code/).tap();
+  return name;
+}
+
+/** Answers the name that was registered; the password is that of all journeys. */
+export async function register(page: Page): Promise<string> {
+  const name = await fillRegistration(page);
   await button(page, 'Create account').tap();
   await expect(page.getByText('Account opened')).toBeVisible();
   return name;

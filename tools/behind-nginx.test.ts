@@ -132,6 +132,21 @@ test('the app answers under its name, and no other name is ours', async () => {
   expect(await statusOf('/api/currency/quotation_new', { headers: { origin: `http://${NAME}` } })).toBe(200);
 });
 
+test('a page keeps its policy on the way, once each', async () => {
+  for (const [path, asked] of [
+    ['/', {}],
+    ['/console/', { at: deskPort, host: DESK }],
+  ] as const) {
+    const { status, headers } = await ask(path, asked);
+    expect([path, status, headers['strict-transport-security']]).toEqual([path, 200, 'max-age=63072000']);
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("connect-src 'self';");
+    expect(policy).toContain("require-trusted-types-for 'script'");
+    // Two policies in one header would be joined by a comma.
+    expect(policy).not.toContain(',');
+  }
+});
+
 describe('the console', () => {
   test.each([
     '/console',

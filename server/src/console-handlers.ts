@@ -7,6 +7,7 @@ import { chatCases } from './features/chat/waiting.ts';
 import { proposalsConsoleHandlers } from './features/proposals/console-handlers.ts';
 import { proposalCases } from './features/proposals/waiting.ts';
 import { clockConsoleHandlers } from './features/demo/clock.ts';
+import { exampleOperators } from './features/demo/example-operators.ts';
 import { depositsConsoleHandlers } from './features/deposits/console-handlers.ts';
 import { depositCases } from './features/deposits/waiting.ts';
 import { contentConsoleHandlers } from './features/content/console-handlers.ts';
@@ -118,6 +119,7 @@ export function consoleHandlersOf(deps: ConsoleHandlersDeps): ConsoleHandlers {
     ...chatConsoleHandlers(deps.chat),
     ...contentConsoleHandlers({ ...deps.content, pool, denials: deps.denials, now }),
     ...clockConsoleHandlers({ pool, mode, now }),
+    ...exampleOperators({ mode, now }),
     // What it needs to go live is asked of the whole house, which no feature knows.
     'GET checklist': async () =>
       ok({ mode, items: [...configuredItems(deps.config), ...(await storedItems(pool, vault))] }),

@@ -6,6 +6,7 @@ import { CONTENT, readContent } from './features/content/files.ts';
 import type { ContentDeps } from './features/content/handlers.ts';
 import { PictureCache } from './features/content/picture-cache.ts';
 import { readDrawings, servedPictures } from './features/content/pictures.ts';
+import { isPictureShown } from './features/content/published.ts';
 import type { PictureAt } from './http/pictures-route.ts';
 import { LIMITS } from './limits.ts';
 
@@ -43,7 +44,10 @@ export async function contentParts({
     ...factsOf(config),
     isServiceOnline,
     drawings: new Set(drawings.keys()),
-    pictureAt: servedPictures(drawings, photos),
+    pictureAt: servedPictures(drawings, {
+      find: (name) => photos.find(name),
+      isShown: (name) => isPictureShown(name, { all: articles.all(), nowMs: now() }),
+    }),
   };
 }
 

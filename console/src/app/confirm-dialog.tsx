@@ -38,13 +38,13 @@ function OpenDialog() {
     <Dialog open onClose={() => endConfirming(false)} aria-labelledby="confirm-title" transitionDuration={0}>
       <DialogTitle id="confirm-title">Confirm it’s you</DialogTitle>
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2, maxWidth: 440 }}>
-        This needs a fresh confirmation, because some minutes have passed. What you typed is kept.
+        It’s been a few minutes since you last confirmed. What you typed is kept.
         {(isBrowsers || hasPasskeys()) && (
           <KeyButton label={isBrowsers ? 'It’s me' : 'Use a passkey'} onPress={() => void byKey()} />
         )}
         <form id="confirm-code" onSubmit={byCode}>
           <TextField
-            label="Code of the authenticator"
+            label="Authenticator code"
             name="totp"
             autoComplete="one-time-code"
             fullWidth
@@ -53,7 +53,7 @@ function OpenDialog() {
             slotProps={{ inputLabel: { shrink: true } }}
           />
         </form>
-        {noKey && <Alert severity="error">No key of yours signed here. Use a code.</Alert>}
+        {noKey && <Alert severity="error">No passkey was used. Use a code instead.</Alert>}
         {trouble !== undefined && <Alert severity="error">{trouble}</Alert>}
       </DialogContent>
       <DialogActions>

@@ -1,12 +1,27 @@
 /** The market clock of a demo, which an operator sets forward so that income, interest and maturities come sooner. */
 import * as v from 'valibot';
 import { none, nothing, seconds } from '../schemas/fields.ts';
-import { consoleCall, everyRole } from './console-call.ts';
+import { consoleCall, everyRole, operatorRoles } from './console-call.ts';
 import { note } from './fields.ts';
 
 export const clockSteps = ['hour', 'day'] as const;
 
 export const clockRows = {
+  'GET demo_operators': consoleCall({
+    roles: 'visitor',
+    summary: 'The example operators of a demo, whom anybody may sign in as. A live house has no such call.',
+    input: none,
+    output: v.array(
+      v.object({
+        account: v.string(),
+        role: v.picklist(operatorRoles),
+        password: v.string(),
+        /** What their authenticator shows now. */
+        totp: v.string(),
+      }),
+    ),
+    refusals: [],
+  }),
   'GET clock': consoleCall({
     roles: everyRole,
     summary: 'What time it is on a demo’s market; in live mode there is no such call.',

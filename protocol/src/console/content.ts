@@ -189,6 +189,13 @@ export const contentRows = {
     output: nothing,
     refusals: ['case_changed', 'state_abnormal'],
   }),
+  'GET article_photo': consoleCall({
+    roles: everyRole,
+    summary: 'A photo that was handed in, also before readers have it.',
+    input: v.object({ picture: pictureName }),
+    output: v.object({ mime: v.string(), base64: v.string() }),
+    refusals: ['file_not_found'],
+  }),
   'POST article_picture': consoleCall({
     roles: ['support', 'admin'],
     summary:

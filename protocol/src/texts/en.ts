@@ -19,8 +19,8 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   confirmation_needed:
     'This change needs a proof that it is you, by one of: {kinds}. Confirm it and send it again.',
   confirmation_wrong: 'The proof did not hold, so nothing was changed. Try again.',
-  approval_needed: 'This decision has to be signed with your key.',
-  approval_wrong: 'What was signed isn’t what was sent. Try again.',
+  approval_needed: 'Sign this decision with your key.',
+  approval_wrong: 'Your signature doesn’t match this decision. Try again.',
   reset_needed: 'There were too many wrong tries, so this way is closed. Reset it to go on.',
   wallet_proof_wrong:
     'The wallet’s signature was not accepted ({reason}). Ask for a new message and sign that.',
@@ -82,7 +82,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   credit_insufficient:
     'Not enough experience credit: {needed} {currency} needed, {available} {currency} available. Pay from another account or enter a smaller figure.',
   credit_hedged:
-    'You hold the opposite side of {symbol}. Experience credit can’t be one half of a hedge: close the other side first, or trade another symbol.',
+    'You already hold the opposite side of {symbol}. Experience credit can’t be used to hedge. Close the other side first, or trade another symbol.',
   profit_lock_wrong:
     'A profit lock must lie between the entry price {entry} and the current price {current}, and the position must be in profit. Enter another price.',
   trailing_wrong:
@@ -140,8 +140,9 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   conflict_of_interest: 'You are tied to this customer, so somebody else has to decide.',
   case_changed: 'This has changed since you looked at it. Look again before you decide.',
   case_held: 'This case is on hold. Release it first.',
-  day_cap_reached: 'This is worth {worth} USDT, and you can handle {left} USDT more today.',
-  colleague_needed: 'You’ve reached {max} customers this hour. Ask another admin to allow more.',
+  day_cap_reached: 'This is worth {worth} USDT. Your limit for today has {left} USDT left.',
+  colleague_needed:
+    'You’ve looked at {max} customers this hour, which is your limit. Ask another admin to allow more.',
   second_person_needed: 'Another person has to approve this.',
   two_admins_needed: 'Two admins have to be left. Add another one first.',
   article_text_wrong: 'Line {line} ({language}): “{found}” is not allowed here. Change it and save again.',
@@ -215,12 +216,12 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   try_again: 'That did not work. Try again.',
   state_abnormal: 'This is not possible in the current state. Refresh and try again.',
   key_reused: 'This request number was already used for something else.',
-  host_unknown: 'This address is not ours. Open the app at its own address.',
+  host_unknown: 'This isn’t our address. Open the app at its own address.',
   origin_foreign: 'This request came from another website.',
   too_many_requests: 'Too many requests. Wait a moment and try again.',
   busy: 'The system is busy. Try again in a moment; nothing will be done twice.',
   storage_low:
-    'We’re short of storage and can’t take this right now. Trading, deposits and withdrawals go on.',
+    'We’re low on storage and can’t accept this right now. Trading, deposits and withdrawals still work.',
   body_too_big: 'The request is too big.',
 
   // What succeeded
@@ -244,7 +245,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   started_over: 'Demo account reset',
   position_opened: 'Position opened',
   position_closed: 'Position closed',
-  close_waiting: 'Accepted, closes at the next price',
+  close_waiting: 'Accepted. It closes at the next price.',
   stops_set: 'Levels set',
   margin_added: 'Margin added',
   transfer_done: 'Transferred',

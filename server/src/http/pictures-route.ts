@@ -7,10 +7,10 @@ import { refuse } from '@candor/domain/outcome.ts';
 import { answer, sendInSlices } from './answer.ts';
 import { failure } from './failure.ts';
 
-/** What lies at a name; `forEver`: nothing else ever will. */
+/** What lies at a name; `isSame`: nothing else ever will. */
 export type PictureAt = (
   file: string,
-) => Promise<{ readonly type: string; readonly bytes: Buffer; readonly forEver: boolean } | undefined>;
+) => Promise<{ readonly type: string; readonly bytes: Buffer; readonly isSame: boolean } | undefined>;
 
 const HEADERS = {
   'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
@@ -18,6 +18,8 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
 };
+/** A photo never changes under its name, but it can be withdrawn, and then it is gone from every cache a day later. */
+const DAY_S = 86_400;
 const PICTURES_PATH = '/api/content/pictures/:file';
 
 export function mountPictures(
@@ -29,12 +31,12 @@ export function mountPictures(
     pictureAt(request.params.file).then(
       (picture) => {
         if (picture === undefined) return answer(reply.raw, refuse('not_found'));
-        const { type, bytes, forEver } = picture;
+        const { type, bytes, isSame } = picture;
         reply.raw.writeHead(200, {
           ...HEADERS,
           'content-type': type,
           'content-length': bytes.length,
-          'cache-control': forEver ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+          'cache-control': isSame ? `public, max-age=${DAY_S}, immutable` : 'public, max-age=3600',
         });
         sendInSlices(reply.raw, bytes);
       },

@@ -33,6 +33,7 @@ export const CONSOLE_CALLS: Readonly<Record<string, AllowedCall>> = {
   'POST passkey_options': ['session', ''],
   'POST passkey_bring': ['session', 'created label nonce time_ms'],
   'POST passkey_sign_in_options': ['session', ''],
+  'GET demo_operators': ['session', ''],
   'POST passkey_login': ['session', 'nonce passkey'],
   'POST confirm': ['session', 'signed totp'],
   'POST own_password': ['session', 'account new_password password'],
@@ -85,6 +86,7 @@ export const CONSOLE_CALLS: Readonly<Record<string, AllowedCall>> = {
   'POST operator_allow': ['house', 'account reason what'],
   'GET article': ['reads', 'slug'],
   'GET article_version': ['reads', 'slug version'],
+  'GET article_photo': ['reads', 'picture'],
 
   'POST kyc_decide': ['person', 'customer note reason seen verdict'],
   'POST leverage_decide': ['person', 'customer id note reason verdict'],

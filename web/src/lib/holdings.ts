@@ -28,6 +28,11 @@ export function pocketsHeld(wallet: Wallet): readonly { account: AccountName; po
   });
 }
 
+/** What a line of an account shows of it: what can be used, and of the fund, where nothing can, what is invested. */
+export function shownOf(account: AccountName, { available, frozen }: Wallet['spot']): string {
+  return account === 'fund' ? formatAmount(amount(available) + amount(frozen)) : available;
+}
+
 export function isHeld(wallet: Wallet): boolean {
   return pocketsHeld(wallet).some(({ pocket }) => !isZero(pocket));
 }

@@ -152,6 +152,18 @@ test('a position goes from resting to open to completed, in whole lists and in p
   expect(seen.positions).toEqual(['p', 'p', 'p']);
 });
 
+test('a list of all parts is read anew with every change of a position', () => {
+  const { listeners, queries, isStale } = scene();
+  const [all, holding] = [
+    ['POST lever/my_trade', { limit: 30 }],
+    ['POST lever/my_trade', { status: 'holding' }],
+  ];
+  queries.setQueryData(all, { items: [], next: null });
+  queries.setQueryData(holding, { items: [], next: null });
+  listeners.position?.({ prev: 0, seq: 1, position: toyPosition({ id: 'p' }) });
+  expect([isStale(all), isStale(holding)]).toEqual([true, false]);
+});
+
 test('a ticket is listed as it runs, and among the ended ones in the same moment as it ends', () => {
   const { listeners, queries, seen, isStale } = scene();
   const key = (input: object) => ['GET microtrade/lists', input];

@@ -146,6 +146,11 @@ export function followPrivateEvents(deps: PrivateEventsDeps): { forget: () => vo
       );
     }
     askAgainIfOnItsWay(name);
+    // A list of all parts is asked for by who waits to see what an order becomes.
+    void deps.queries.invalidateQueries({
+      queryKey: [name],
+      predicate: ({ queryKey }) => isListOf(queryKey[1], undefined, position.symbol),
+    });
     // An end comes seldom, and its place among the pages of what has ended is the server's to say.
     if (part === 'completed') {
       void deps.queries.invalidateQueries({
@@ -259,8 +264,8 @@ export function followPrivateEvents(deps: PrivateEventsDeps): { forget: () => vo
   };
 }
 
-/** Whether a list with this input holds this part of the orders or positions, those of the symbol among them. */
-function isListOf(input: unknown, part: string, symbol: string): boolean {
+/** Whether a list with this input is of this part of the orders or positions, or of all, those of the symbol among them. */
+function isListOf(input: unknown, part: string | undefined, symbol: string): boolean {
   const { status, symbol: only } = (input ?? {}) as { status?: string; symbol?: string };
   return status === part && (only === undefined || only === symbol);
 }

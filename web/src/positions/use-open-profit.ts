@@ -8,6 +8,8 @@ import { usePositions } from './use-positions.ts';
 export type OpenProfit = {
   /** In USDT; undefined until every position and its price are known. */
   readonly openProfit: string | undefined;
+  /** How many are open, as far as is known. */
+  readonly positions: number;
   readonly failed: boolean;
   readonly readAgain: () => void;
 };
@@ -26,10 +28,12 @@ export function useOpenProfit(): OpenProfit {
   const contract = useHeld('contract');
   const forex = useHeld('forex');
   const isKnown = contract.held !== undefined && forex.held !== undefined;
-  const { ownProfit } = useTotals([...(contract.held ?? []), ...(forex.held ?? [])]);
+  const held = [...(contract.held ?? []), ...(forex.held ?? [])];
+  const { ownProfit } = useTotals(held);
   const lists = [contract, forex];
   return {
     openProfit: isKnown ? ownProfit : undefined,
+    positions: held.length,
     failed: lists.some(({ isError, data }) => isError && data === undefined),
     readAgain: () => {
       for (const { isError, refetch } of lists) if (isError) void refetch();

@@ -33,7 +33,7 @@ export function AccessPage() {
     <Page title="Your access" actions={<OwnActions me={me} onChoose={setChosen} />}>
       {!hasPasskeys() && (
         <Alert severity="info">
-          This browser makes passkeys only for a name: over HTTPS, or at localhost instead of 127.0.0.1.
+          Passkeys need a host name: use HTTPS, or open this page at localhost instead of 127.0.0.1.
         </Alert>
       )}
       {brought !== undefined && <BroughtNote brought={brought} onClose={() => setBrought(undefined)} />}
@@ -100,7 +100,7 @@ function OwnActions({ me, onChoose }: { me: Operator; onChoose: Choose }) {
 
 function KeysTable({ keys, me, onChoose }: { keys: readonly Key[]; me: Operator; onChoose: Choose }) {
   if (keys.length === 0)
-    return <Nothing>No passkey yet. In a live house every decision is signed with one.</Nothing>;
+    return <Nothing>No passkey yet. In live mode every decision is signed with one.</Nothing>;
   return (
     <PlainTable
       label="Passkeys"
@@ -111,7 +111,7 @@ function KeysTable({ keys, me, onChoose }: { keys: readonly Key[]; me: Operator;
         { head: 'State' },
         { head: 'Confirmed by' },
         { head: 'Added' },
-        { head: 'What can be done' },
+        { head: 'Actions' },
       ]}
       rows={keys.map((key) => ({
         key: key.key,
@@ -120,7 +120,7 @@ function KeysTable({ keys, me, onChoose }: { keys: readonly Key[]; me: Operator;
           key.label,
           <code key="fingerprint">{key.fingerprint}</code>,
           <State key="state" of={key} />,
-          key.confirmed_by === 'bootstrap' ? 'The owner of the database' : (key.confirmed_by ?? 'Nobody yet'),
+          key.confirmed_by === 'bootstrap' ? 'Database owner' : (key.confirmed_by ?? 'Nobody yet'),
           <When key="at" at={key.brought_at} />,
           <KeyActions key="acts" of={key} me={me} onChoose={onChoose} />,
         ],

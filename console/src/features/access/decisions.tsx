@@ -27,8 +27,8 @@ export function bringing(onBrought: (brought: Brought) => void): Decision {
   return {
     name: 'passkey-bring',
     title: 'Add a passkey',
-    says: 'Your browser asks you to make it, on this computer, a phone or a security key. It signs nothing before another admin confirmed its fingerprint.',
-    fields: [{ name: 'label', label: 'What you call it', kind: 'line', needed: true, initial: 'My passkey' }],
+    says: 'Your browser will ask you to create it on this computer, a phone or a security key. You can’t sign with it until another admin has confirmed its fingerprint.',
+    fields: [{ name: 'label', label: 'Passkey name', kind: 'line', needed: true, initial: 'My passkey' }],
     sendLabel: 'Add',
     send: async (values) => {
       const asked = await call('POST passkey_options', {});
@@ -60,8 +60,8 @@ export function confirmingKey(key: Key): Decision {
           <Fact name="Fingerprint">{fingerprint}</Fact>
         </Facts>
         <Box component="p" sx={{ maxWidth: 720, mb: 0 }}>
-          Ask {person} to read the fingerprint to you, in person or on a call. Confirm only if it is the same:
-          from then on this passkey signs whatever {account} decides.
+          Ask {person} to read you the fingerprint, in person or on a call. Confirm only if it matches: from
+          then on this passkey signs whatever {account} decides.
         </Box>
       </>
     ),
@@ -87,7 +87,7 @@ export function changingPassword(account: string): Decision {
   return {
     name: 'own-password',
     title: 'Change your password',
-    says: 'Your other sessions end. This one goes on.',
+    says: 'You’ll be signed out everywhere else.',
     fields: [
       { name: 'password', label: 'Current password', kind: 'password', needed: true },
       { name: 'new_password', label: 'New password, 12 characters or more', kind: 'password', needed: true },
@@ -108,12 +108,12 @@ export function takingSecret(account: string, { totp_secret, totp_uri, sealed }:
     title: 'Use a new authenticator',
     says: (
       <>
-        Put this secret into your authenticator app: <b>{totp_secret}</b>
+        Add this secret to your authenticator app: <b>{totp_secret}</b>
         <Box sx={{ overflowWrap: 'anywhere', fontSize: 12 }}>{totp_uri}</Box>
-        It counts once you send its first code. The old one signs nobody in from then on.
+        It takes effect when you submit its first code. The old one stops working then.
       </>
     ),
-    fields: [{ name: 'new_totp', label: 'Code of the new authenticator', kind: 'line', needed: true }],
+    fields: [{ name: 'new_totp', label: 'New authenticator code', kind: 'line', needed: true }],
     sendLabel: 'Use it',
     send: (values) =>
       call('POST own_authenticator', {

@@ -36,7 +36,7 @@ export function publishing(of: {
             <li>Picture: {head.picture ?? 'none'}</li>
           )}
           {article !== undefined && head.banner !== article.banner && (
-            <li>{head.banner ? 'Among the banners' : 'No banner any more'}</li>
+            <li>{head.banner ? 'Among the banners' : 'No longer a banner'}</li>
           )}
         </Box>
       </>
@@ -55,10 +55,10 @@ function whenRead({
   readonly draft: Draft;
   readonly article: ArticleFacts | undefined;
 }): string {
-  const released = 'Customers read it once a colleague has released it';
+  const released = 'Customers see it once a colleague releases it';
   if (draft.appears !== '') return `${released}, and not before ${new Date(draft.appears).toLocaleString()}.`;
   if (article?.agreement !== true) return `${released}.`;
-  return `${released}. Every customer is then told by a message in the app that nobody can mute.`;
+  return `${released}. Every customer then gets an in-app message that can’t be muted.`;
 }
 
 function linesOf(before: string, after: string): string {
@@ -76,7 +76,7 @@ export function moving({ slug, state, version, texts }: ArticleFacts): Decision 
     title: withdraws ? `Withdraw “${title}”` : `Publish “${title}” again`,
     says: withdraws
       ? 'Nobody can read it from now on; links to it say that it is not there. Every version stays on record.'
-      : 'Customers read it again once a colleague has released it, as it was when it was withdrawn or as it was changed since.',
+      : 'Customers see it again once a colleague releases it, with any changes made since it was withdrawn.',
     fields: [reason],
     sendLabel: withdraws ? 'Withdraw' : 'Publish again',
     ...(withdraws && { tone: 'error' as const }),
@@ -101,13 +101,13 @@ export function releasing({
   const { slug, version, texts } = article;
   const title = texts.find(({ language }) => language === 'en')?.title ?? slug;
   const releases = verdict === 'released';
-  const told = article.agreement ? ' Every customer is told by a message in the app.' : '';
+  const told = article.agreement ? ' Every customer gets an in-app message.' : '';
   return {
     name: `article ${verdict} ${slug} ${version}`,
     title: releases ? `Release “${title}”` : `Refuse “${title}”`,
     says: releases
-      ? `Customers read version ${version} from now on, or from its later time.${told}`
-      : 'It stays on record and never becomes public. Whoever wrote it can write another version.',
+      ? `Customers see version ${version} now, or from its scheduled time.${told}`
+      : 'It stays on record and never becomes public. Its author can write another version.',
     fields: [reason],
     sendLabel: releases ? 'Release' : 'Refuse',
     ...(!releases && { tone: 'error' as const }),

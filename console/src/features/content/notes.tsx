@@ -32,7 +32,7 @@ export function Notes({
             <Button onClick={() => onGoOn(article.version)}>Go on above version {article.version}</Button>
           }
         >
-          {by} wrote version {article.version} since you began to write. Your text is kept: look below at what
+          {by} wrote version {article.version} after you started writing. Your text is kept: see below what
           changed before you submit it.
         </Alert>
       )}

@@ -4,13 +4,9 @@ import type { Language } from '@candor/protocol/languages.ts';
 import { localeOf } from '@candor/protocol/languages.ts';
 import { Markdown } from './markdown.tsx';
 import type { Words } from './draft.ts';
+import { ArticlePicture } from './article-picture.tsx';
 
 const PHONE_WIDTH = 390;
-
-/** The address of a picture by its name: photos are called by their hash. */
-function pictureAddress(name: string): string {
-  return `/api/content/pictures/${name}.${name.startsWith('photo-') ? 'jpg' : 'svg'}`;
-}
 
 export function Preview({
   words: { title, summary, body },
@@ -42,14 +38,7 @@ export function Preview({
         overflow: 'auto',
       }}
     >
-      {picture !== null && (
-        <Box
-          component="img"
-          src={pictureAddress(picture)}
-          alt=""
-          sx={{ width: '100%', aspectRatio: '2 / 1', objectFit: 'cover', borderRadius: 1.5, mb: 1.5 }}
-        />
-      )}
+      {picture !== null && <ArticlePicture name={picture} />}
       {title.trim() === '' ? (
         <Box component="p" sx={{ color: 'text.secondary', m: 0 }}>
           No title yet

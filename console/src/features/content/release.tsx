@@ -9,6 +9,7 @@ import { Panel } from '../../kit/page.tsx';
 import { When } from '../../kit/when.tsx';
 import { useOperator } from '../../lib/queries.ts';
 import { mayCall } from '../../lib/roles.ts';
+import { ArticlePicture } from './article-picture.tsx';
 import { releasing } from './decisions.tsx';
 import { languageNames } from './draft.ts';
 import type { ArticleFacts } from './draft.ts';
@@ -33,8 +34,8 @@ export function Release({ article, waiting }: { article: ArticleFacts; waiting: 
       <p>
         Written by {waiting.by.join(' and ')}, <When at={waiting.since} />.{' '}
         {article.public
-          ? 'Customers still read the version before.'
-          : 'Customers can’t read this article yet.'}
+          ? 'Customers still see the previous version.'
+          : 'Customers can’t see this article yet.'}
       </p>
       {isOwn && (
         <Alert severity="info">You wrote this, so a colleague has to release it. You can take it back.</Alert>
@@ -70,9 +71,18 @@ function Changes({ article, waiting: { head, texts } }: { article: ArticleFacts;
   return (
     <Box component="section" aria-label="What would change" sx={{ my: 1 }}>
       {head !== null && head.topic !== article.topic && <p>Topic: {article.topic}</p>}
-      {(head?.picture ?? null) !== article.picture && <p>Picture: {article.picture ?? 'none'}</p>}
+      {(head?.picture ?? null) !== article.picture && (
+        <>
+          <p>Picture: {article.picture ?? 'none'}</p>
+          {article.picture !== null && (
+            <Box sx={{ maxWidth: 360 }}>
+              <ArticlePicture name={article.picture} />
+            </Box>
+          )}
+        </>
+      )}
       {head !== null && head.banner !== article.banner && (
-        <p>{article.banner ? 'Among the banners' : 'No banner any more'}</p>
+        <p>{article.banner ? 'Among the banners' : 'No longer a banner'}</p>
       )}
       {texts.length === 0 && <p>No text changes.</p>}
       {texts.map(({ language, now, before }) => (

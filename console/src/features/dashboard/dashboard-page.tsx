@@ -49,10 +49,10 @@ export function DashboardPage({ caps }: { readonly caps: ReactNode }) {
 function Breaches({ breaches }: { breaches: Dashboard['breaches'] }) {
   if (breaches.length === 0) return null;
   return (
-    <Panel title="The books don’t hold: withdrawals are paused">
+    <Panel title="The books don’t balance: withdrawals are paused">
       <PlainTable
-        label="Breaches of the books"
-        columns={[{ head: 'Invariant' }, { head: 'What was found' }, { head: 'Since' }]}
+        label="Ledger breaches"
+        columns={[{ head: 'Invariant' }, { head: 'Finding' }, { head: 'Since' }]}
         rows={breaches.map(({ invariant, detail, found_at: at }) => ({
           key: `${invariant} ${detail}`,
           cells: [invariant, detail, <When key="since" at={at} />],

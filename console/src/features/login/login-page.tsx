@@ -3,6 +3,7 @@ import { Alert, Box, Button, Paper, TextField, Typography } from '@mui/material'
 import { useEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { useLogin } from 'react-admin';
+import { DemoSignIn } from './demo-sign-in.tsx';
 import { useTitle } from '../../kit/page.tsx';
 import { NoPasskey } from '../../lib/auth-provider.ts';
 import type { ByPasskey, Credentials } from '../../lib/auth-provider.ts';
@@ -14,10 +15,10 @@ import { failureWords } from '../../lib/refusal-words.ts';
 const WRONG_CREDENTIALS = 'Account, password or code is wrong. A code is good once: wait for the next one.';
 
 function troubleOf(error: unknown, byPasskey: boolean): string {
-  if (error instanceof NoPasskey) return 'The browser gave no passkey. Try again, or sign in by password.';
+  if (error instanceof NoPasskey) return 'No passkey was used. Try again, or sign in with your password.';
   if (!(error instanceof Refused) || error.refusal.error !== 'login_wrong') return failureWords(error);
   return byPasskey
-    ? 'This passkey signs nobody in here. Another admin has to confirm it first.'
+    ? 'This passkey can’t sign you in yet. Another admin has to confirm it first.'
     : WRONG_CREDENTIALS;
 }
 
@@ -38,11 +39,12 @@ export function LoginPage() {
     onChange: (event: { target: { value: string } }) =>
       setGiven((before) => ({ ...before, [name]: event.target.value })),
   });
-  const enter = (as: Credentials | ByPasskey): void => {
+  const enter = (as: Credentials | ByPasskey | (() => Promise<Credentials>)): void => {
     if (sending) return;
     setSending(true);
     setTrouble(undefined);
-    login(as)
+    const begun = typeof as === 'function' ? as().then(login) : login(as);
+    begun
       .catch((error: unknown) => {
         setTrouble(troubleOf(error, 'passkey' in as));
         setGiven((before) => ({ ...before, totp: '' }));
@@ -65,11 +67,11 @@ export function LoginPage() {
           <Typography component="h1" sx={{ fontSize: 20, fontWeight: 650 }}>
             Candor console
           </Typography>
-          <Typography sx={{ color: 'text.secondary' }}>For those who act for the house.</Typography>
+          <Typography sx={{ color: 'text.secondary' }}>For operators</Typography>
         </Box>
         <TextField label="Account" autoComplete="username" inputRef={first} {...field('account')} />
         <TextField label="Password" type="password" autoComplete="current-password" {...field('password')} />
-        <TextField label="Code of the authenticator" autoComplete="one-time-code" {...field('totp')} />
+        <TextField label="Authenticator code" autoComplete="one-time-code" {...field('totp')} />
         {trouble !== undefined && <Alert severity="error">{trouble}</Alert>}
         <Button
           type="submit"
@@ -84,6 +86,7 @@ export function LoginPage() {
             Sign in with a passkey
           </Button>
         )}
+        <DemoSignIn onEnter={enter} />
       </Paper>
     </Box>
   );

@@ -44,7 +44,7 @@ export function allowing({ account, person }: One): Decision {
   return {
     name: `operator-allow-${account}`,
     title: `Allow ${account} more`,
-    says: `For an hour ${account} (${person}) may lock, or look at, ten times as many customers as one person may.`,
+    says: `For one hour, ${account} (${person}) can lock or look at ten times as many customers as usual.`,
     fields: [{ name: 'what', label: 'What', kind: 'choice', needed: true, options: paces }, reason],
     sendLabel: 'Allow',
     send: (values) =>

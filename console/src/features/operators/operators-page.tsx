@@ -1,4 +1,4 @@
-/** Who acts for the house: adding somebody, confirming whom another added, ending somebody's access, forgiving wrong tries. */
+/** People with access: adding somebody, confirming whom another added, ending somebody's access, forgiving wrong tries. */
 import { Alert, Box, Button } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -54,9 +54,9 @@ export function OperatorsPage() {
         {(operators) => (
           <>
             <Resets me={me} operators={operators} onChoose={setChosen} onTold={setTold} />
-            <Panel title="Who acts for the house">
+            <Panel title="People with access">
               <PlainTable
-                label="Who acts for the house"
+                label="People with access"
                 columns={[
                   { head: 'Account' },
                   { head: 'Role' },
@@ -66,7 +66,7 @@ export function OperatorsPage() {
                   { head: 'Confirmed by' },
                   { head: 'Last seen' },
                   { head: 'Tied to customers' },
-                  { head: 'What can be done' },
+                  { head: 'Actions' },
                 ]}
                 rows={waitingFirst(operators).map((one) => ({
                   key: one.account,
@@ -122,7 +122,7 @@ function confirmedBy(one: One): string {
   const { added_by: added, confirmed_by: by } = one;
   if (by === null) return 'Nobody yet';
   if (by !== 'bootstrap') return by === added ? `${by}, at once` : by;
-  return addedBy(one) === added ? 'The owner of the database' : 'With the house';
+  return addedBy(one) === added ? 'Database owner' : 'With the house';
 }
 
 /** Who waits, or what is said this once and kept nowhere here. */

@@ -28,10 +28,10 @@ export function asking({ account, person }: One, what: Reset['what']): Decision 
     title: `Replace the ${what} of ${account}`,
     says:
       what === 'password'
-        ? `Another admin confirms it. You hand the next password over to ${person} yourself. Every session of theirs ends.`
-        : `Another admin confirms it, is told the next secret, and hands it over to ${person}. Every session of theirs ends.`,
+        ? `Another admin has to confirm this. You give ${person} the new password yourself. They’re signed out everywhere.`
+        : `Another admin has to confirm this, and gives ${person} the new secret. They’re signed out everywhere.`,
     fields: what === 'password' ? [password, reason] : [reason],
-    sendLabel: 'Ask for it',
+    sendLabel: 'Send request',
     send: (values) => {
       const asked = { account, what, reason: (values['reason'] ?? '').trim() };
       const next = values['new_password'] ?? '';
@@ -59,7 +59,7 @@ function deciding(
             {requested_by}, <When at={requested_at} />
           </Fact>
         </Facts>
-        {isConfirmed && `Confirm only if ${person} told you so themselves.`}
+        {isConfirmed && `Confirm only if ${person} told you this personally.`}
       </>
     ),
     fields: [],
@@ -101,7 +101,7 @@ export function Resets({
           { head: 'Lost' },
           { head: 'Asked by' },
           { head: 'When' },
-          { head: 'What can be done' },
+          { head: 'Actions' },
         ]}
         rows={data.map((reset) => ({
           key: reset.id,

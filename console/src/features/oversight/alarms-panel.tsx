@@ -15,9 +15,9 @@ type Alarm = ConsoleOutput<'GET alarms'>[number];
 const NAMES: Readonly<Record<Alarm['kind'], string>> = {
   approvals: 'Many approvals',
   verifications: 'Many verifications',
-  shared_address: 'Address of other customers',
-  cap: 'Cap nearly used',
-  reads: 'Reads about many',
+  shared_address: 'Address shared with other customers',
+  cap: 'Daily cap nearly used',
+  reads: 'Looked at many customers',
   sign_ins: 'Failed sign-ins',
 };
 
@@ -36,7 +36,7 @@ function Alarms() {
       ) : (
         <PlainTable
           label="Unusual"
-          columns={[{ head: 'Alarm' }, { head: 'Who' }, { head: 'What was found' }]}
+          columns={[{ head: 'Alarm' }, { head: 'Who' }, { head: 'Finding' }]}
           rows={data.map((alarm) => ({
             key: `${alarm.kind} ${alarm.who} ${alarm.what}`,
             cells: [

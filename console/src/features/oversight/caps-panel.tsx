@@ -20,13 +20,13 @@ export function CapsPanel() {
   const { data = [] } = useAsk('GET caps', {}, { everyMs: 15_000 });
   if (data.length === 0) return null;
   return (
-    <Panel title="Left for you today, USDT">
+    <Panel title="Your limits left today, USDT">
       <PlainTable
-        label="Left for you today"
+        label="Your limits left today"
         columns={[
           { head: 'What' },
           { head: 'Used', figures: true },
-          { head: 'Most in a day', figures: true },
+          { head: 'Daily limit', figures: true },
           { head: 'Left', figures: true },
         ]}
         rows={data.map(({ kind, used, cap, left }) => ({

@@ -16,7 +16,7 @@ import { keepPicture, moveArticle, releaseArticle, saveArticle } from './operato
 import { withFacts } from './published.ts';
 import { rolesFor } from './rules.ts';
 import type { Standing } from './rules.ts';
-import { picturesSince, textsUpTo, versionAt, versionsOf } from './store.ts';
+import { pictureBytes, picturesSince, textsUpTo, versionAt, versionsOf } from './store.ts';
 import type { JudgedRow } from './store.ts';
 
 export type ContentConsoleDeps = {
@@ -36,7 +36,8 @@ type ContentCall =
   | 'POST article_release'
   | 'POST article_withdraw'
   | 'POST article_restore'
-  | 'POST article_picture';
+  | 'POST article_picture'
+  | 'GET article_photo';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** More than any article will ever have, and less than its column holds. */
@@ -90,6 +91,12 @@ export function contentConsoleHandlers(deps: ContentConsoleDeps): Pick<ConsoleHa
     'POST article_release': (input, context) => released(deps, input, context),
     'POST article_withdraw': (input, context) => moved(deps, 'withdraw', { input, context }),
     'POST article_restore': (input, context) => moved(deps, 'restore', { input, context }),
+
+    'GET article_photo': async ({ picture }) => {
+      const bytes = await pictureBytes(pool, picture);
+      if (bytes === undefined) return refuse('file_not_found', { field: 'picture' });
+      return ok({ mime: 'image/jpeg', base64: bytes.toString('base64') });
+    },
 
     'POST article_picture': async ({ data }, { operator }) => {
       const nowMs = deps.now();

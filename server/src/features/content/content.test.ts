@@ -313,7 +313,7 @@ describe('publishing', () => {
     const detail = (await read('with-a-photo')) as Detail;
     const answer = await fetch(`${server.origin}${detail.picture}`);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
-    expect(answer.headers.get('cache-control')).toContain('immutable');
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=86400, immutable');
     expect(Buffer.from(await answer.arrayBuffer()).includes('Exif')).toBe(false);
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>').toString('base64');
     for (const [bad, code] of [
@@ -324,6 +324,42 @@ describe('publishing', () => {
       expect((await sam.ask('POST article_picture', { data: bad })).body).toMatchObject({ error: code });
     }
     expect(await refused(sam, page('no-photo', { picture: 'photo-0000' }))).toBe('file_not_found');
+  });
+
+  test('a photo is the operators’ alone until its article is read, and again once that is withdrawn', async () => {
+    const data = (await photo(11)).toString('base64');
+    const { picture } = await sam.done('POST article_picture', { data });
+    const fetched = async (origin: string) => {
+      const answer = await fetch(`${origin}/api/content/pictures/${picture}.jpg`);
+      return [answer.status, answer.headers.get('cache-control')];
+    };
+    const inPublic = () => fetched(server.origin);
+    const hidden = [404, 'no-store'];
+    expect([await inPublic(), await fetched(server.consoleOrigin)]).toEqual([hidden, hidden]);
+    const slug = 'a-kept-photo';
+    await sam.done('POST article_save', page(slug, { kind: 'news', topic: null, picture }));
+    expect(await inPublic()).toEqual(hidden);
+    const { mime, base64 } = await ines.done('GET article_photo', { picture });
+    expect([mime, Buffer.from(base64, 'base64').subarray(0, 2).toString('hex')]).toEqual([
+      'image/jpeg',
+      'ffd8',
+    ]);
+    expect((await ada.ask('GET article_photo', { picture: 'photo-0000' })).body).toMatchObject({
+      error: 'file_not_found',
+    });
+    await release(slug, ada);
+    expect(await inPublic()).toEqual([200, 'public, max-age=86400, immutable']);
+    await sam.done('POST article_withdraw', { slug, seen_version: 1, reason: 'not ours to show' });
+    expect(await inPublic()).toEqual(hidden);
+  });
+
+  test('the photo of news that comes out later is nobody’s to fetch before', async () => {
+    const { picture } = await sam.done('POST article_picture', {
+      data: (await photo(13)).toString('base64'),
+    });
+    const appears_at = Math.floor(Date.now() / 1000) + 3600;
+    await publish(sam, page('later-photo', { kind: 'news', topic: null, picture, appears_at }));
+    expect((await fetch(`${server.origin}/api/content/pictures/${picture}.jpg`)).status).toBe(404);
   });
 });
 

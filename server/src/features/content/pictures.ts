@@ -9,7 +9,7 @@ export type ServedPicture = {
   readonly type: 'image/svg+xml' | 'image/jpeg';
   readonly bytes: Buffer;
   /** It is called by its hash, so that under this name there is never another. */
-  readonly forEver: boolean;
+  readonly isSame: boolean;
 };
 
 /** The drawings of a folder of content, by name. */
@@ -31,17 +31,21 @@ export function pictureAddress(name: string | null): string | null {
   return name === null ? null : `${PATH}${name}.${isPhoto(name) ? 'jpg' : 'svg'}`;
 }
 
-/** What lies at a name with its ending; undefined where there is nothing. */
+/** What lies at a name with its ending; undefined where there is nothing, or nothing that readers have. */
 export function servedPictures(
   drawings: ReadonlyMap<string, Buffer>,
-  photos: { readonly find: (name: string) => Promise<Buffer | undefined> },
+  photos: {
+    readonly find: (name: string) => Promise<Buffer | undefined>;
+    readonly isShown: (name: string) => boolean;
+  },
 ) {
   return async (file: string): Promise<ServedPicture | undefined> => {
     const [, name, form] = NAME.exec(file) ?? [];
     if (name === undefined || (form === 'jpg') !== isPhoto(name)) return undefined;
-    const bytes = form === 'svg' ? drawings.get(name) : await photos.find(name);
+    const photo = () => (photos.isShown(name) ? photos.find(name) : undefined);
+    const bytes = form === 'svg' ? drawings.get(name) : await photo();
     if (bytes === undefined) return undefined;
-    return { type: form === 'svg' ? 'image/svg+xml' : 'image/jpeg', bytes, forEver: form === 'jpg' };
+    return { type: form === 'svg' ? 'image/svg+xml' : 'image/jpeg', bytes, isSame: form === 'jpg' };
   };
 }
 

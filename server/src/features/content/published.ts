@@ -35,6 +35,14 @@ export function readingOf(id: string, { all, facts, language, nowMs }: Shown): R
   return { id, article, text: live ? withFacts(text, facts) : text };
 }
 
+/** Whether readers have an article with this picture now. What waits, is withdrawn or comes out later is the operators' alone. */
+export function isPictureShown(name: string, { all, nowMs }: Pick<Shown, 'all' | 'nowMs'>): boolean {
+  return [...all.values()].some(
+    ({ picture, state, publishedMs }) =>
+      picture === name && state === 'published' && (publishedMs ?? 0) <= nowMs,
+  );
+}
+
 /** All that customers can read, pages by topic and news from new to old. */
 export function readings(shown: Shown): Reading[] {
   const found = [...shown.all.keys()].flatMap((slug) => readingOf(slug, shown) ?? []);

@@ -9,7 +9,7 @@ import { AmountText } from '../../ui/amount-text.tsx';
 import { CoinMark } from '../../ui/coin-mark.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
 import type { Holding } from '../../lib/holdings.ts';
-import { isHeld, pocketsHeld } from '../../lib/holdings.ts';
+import { isHeld, pocketsHeld, shownOf } from '../../lib/holdings.ts';
 import { ValueBar } from './value-bar.tsx';
 
 const COINS_SHOWN = 6;
@@ -49,14 +49,14 @@ function AccountLines({ wallet }: { readonly wallet: Wallet }) {
   );
 }
 
-/** What can be used, by account where more than spot holds something. */
+/** What can be used or is invested, by account where more than spot holds something. */
 function Usable({ wallet }: { readonly wallet: Wallet }) {
   const t = useTranslations('account');
   const held = pocketsHeld(wallet);
   return held.map(({ account, pocket }) => (
     <span key={account} className="mr-3 inline-block whitespace-nowrap">
       {held.length === 1 ? t('available') : t(`accounts.${account}`)}{' '}
-      <AmountText value={pocket.available} {...places(wallet.currency)} private />
+      <AmountText value={shownOf(account, pocket)} {...places(wallet.currency)} private />
     </span>
   ));
 }

@@ -16,8 +16,8 @@ import { AmountText } from '../../ui/amount-text.tsx';
 import { ChangeText } from '../../ui/change-text.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
-import type { Portfolio } from './portfolio.ts';
-import { heldRows, portfolioOf, rowsNow } from './portfolio.ts';
+import type { Portfolio, Running } from './portfolio.ts';
+import { heldRows, portfolioOf, rowsNow, runningOf } from './portfolio.ts';
 
 type DayLineProps = {
   readonly day: NonNullable<Portfolio['day']>;
@@ -43,6 +43,25 @@ function DayLine({ day, hidden, valued }: DayLineProps) {
   );
 }
 
+/** What runs, for somebody who holds no coins that a day could be told of. */
+function RunningLine({ running: { profit, parts } }: { readonly running: Running }) {
+  const t = useTranslations('home.running');
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 text-sm text-soft">
+      {profit !== undefined && (
+        <span>
+          {t('profit')} <AmountText value={profit} signed private />
+        </span>
+      )}
+      {parts.map(({ account, value }) => (
+        <span key={account}>
+          {t(account)} <AmountText value={value} private />
+        </span>
+      ))}
+    </span>
+  );
+}
+
 export function PortfolioCard({ rows }: { readonly rows: readonly Quotation[] | undefined }) {
   const t = useTranslations('home');
   const titles = useTranslations('titles');
@@ -51,7 +70,7 @@ export function PortfolioCard({ rows }: { readonly rows: readonly Quotation[] | 
   const query = useWallets();
   const wallets = query.data;
   const held = useMemo(() => heldRows(wallets ?? [], rows ?? []), [wallets, rows]);
-  const { openProfit, failed, readAgain } = useOpenProfit();
+  const { openProfit, positions, failed, readAgain } = useOpenProfit();
   const quotes = useQuotes(useMemo(() => held.map(({ symbol }) => symbol), [held]));
   const portfolio = useMemo(
     () =>
@@ -60,6 +79,10 @@ export function PortfolioCard({ rows }: { readonly rows: readonly Quotation[] | 
         : portfolioOf(wallets, { rows: rowsNow(held, quotes), openProfit }),
     [wallets, rows, held, quotes, openProfit],
   );
+  const running =
+    wallets === undefined || openProfit === undefined
+      ? undefined
+      : runningOf(wallets, { openProfit, positions });
   const Icon = hidden ? EyeOff : Eye;
   return (
     <section
@@ -101,12 +124,14 @@ export function PortfolioCard({ rows }: { readonly rows: readonly Quotation[] | 
             ) : (
               <Skeleton className="h-4 w-36" />
             )
-          ) : portfolio.day === undefined ? (
+          ) : portfolio.day !== undefined ? (
+            <DayLine day={portfolio.day} hidden={hidden} valued={valued} />
+          ) : running !== undefined ? (
+            <RunningLine running={running} />
+          ) : (
             <Link href={marketLink} className="-my-2.5 flex min-h-11 items-center text-sm text-accent">
               {t('noCoins')}
             </Link>
-          ) : (
-            <DayLine day={portfolio.day} hidden={hidden} valued={valued} />
           )}
         </div>
       </div>

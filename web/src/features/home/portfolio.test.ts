@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { holdingsOf } from '../../lib/holdings.ts';
 import type { Quotation } from '../../live/quotes.ts';
-import { heldRows, portfolioOf, rowsNow } from './portfolio.ts';
+import { heldRows, portfolioOf, rowsNow, runningOf } from './portfolio.ts';
 
 const row = (base: string, figures: Pick<Quotation, 'bid' | 'last' | 'change_24h' | 'spark'>): Quotation => ({
   symbol: `${base}/USDT`,
@@ -92,4 +92,24 @@ test.each([
   const invested = { ...wallet('USDT', '10'), fund: { available: '0', frozen: '1000' } };
   expect(portfolioOf([invested], { rows, openProfit }).total).toBe(total);
   expect(holdingsOf([invested], { rows, openProfit })).toMatchObject({ total, available: '10' });
+});
+
+const usdt = wallet('USDT', '10');
+test.each([
+  ['cash alone', usdt, 0, undefined],
+  ['a position', usdt, 1, { profit: '-2.5', parts: [] }],
+  [
+    'an order of the fund',
+    { ...usdt, fund: { available: '0', frozen: '500' } },
+    0,
+    { profit: undefined, parts: [{ account: 'fund', value: '500' }] },
+  ],
+  [
+    'a running option beside a position',
+    { ...usdt, option: { available: '9', frozen: '5' } },
+    2,
+    { profit: '-2.5', parts: [{ account: 'option', value: '5' }] },
+  ],
+] as const)('what runs without coins: %s', (_what, held, positions, running) => {
+  expect(runningOf([held], { openProfit: positions === 0 ? '0' : '-2.5', positions })).toEqual(running);
 });

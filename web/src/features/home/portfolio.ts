@@ -17,6 +17,14 @@ export type Portfolio = {
   readonly line: readonly string[];
 };
 
+/** What somebody without coins has running all the same. */
+export type Running = {
+  /** Of open positions; undefined without any. */
+  readonly profit: string | undefined;
+  /** In USDT by account, those alone where there is something. */
+  readonly parts: readonly { readonly account: 'fund' | 'option'; readonly value: string }[];
+};
+
 const hundred = 100n * ONE;
 const hundredth = ONE / 100n;
 
@@ -88,4 +96,22 @@ export function portfolioOf(
     day: dayOf(coins),
     line: lineOf(coins, cash),
   };
+}
+
+/** Positions, options and orders of the fund; undefined where nothing runs. */
+export function runningOf(
+  wallets: readonly Wallet[],
+  { openProfit, positions }: { readonly openProfit: string; readonly positions: number },
+): Running | undefined {
+  const usdt = wallets.find(({ currency }) => currency === 'USDT');
+  const invested = usdt?.fund === undefined ? 0n : amount(usdt.fund.available) + amount(usdt.fund.frozen);
+  const found = [
+    { account: 'fund', value: invested },
+    { account: 'option', value: amount(usdt?.option.frozen ?? '0') },
+  ] as const;
+  const parts = found.flatMap(({ account, value }) =>
+    value === 0n ? [] : [{ account, value: formatAmount(value) }],
+  );
+  if (positions === 0 && parts.length === 0) return undefined;
+  return { profit: positions === 0 ? undefined : openProfit, parts };
 }

@@ -55,11 +55,16 @@ export function usePositionWords(): PositionWords {
 /** Why a position was closed, or an order cancelled, in words; undefined while it has not ended. */
 export function useReasonText({ reason, status }: Pick<Position, 'reason' | 'status'>): string | undefined {
   const t = useTranslations('positions');
+  const orders = useTranslations('orders');
   const own = ownReasons.find((one): one is OwnReason => one === reason);
   const code: RefusalCode | undefined =
     reason === null || own !== undefined ? undefined : (reason as RefusalCode);
   const refusal = useRefusalWords(code);
   if (status !== 'closed' && status !== 'cancelled') return undefined;
-  if (own === undefined) return refusal;
+  if (own === undefined) {
+    if (reason === 'price_moved') return orders('reason.price_moved');
+    // A position keeps the code alone; a text that wants figures cannot be said.
+    return refusal?.includes('{') === true ? orders('reason.unfillable') : refusal;
+  }
   return status === 'cancelled' && own === 'customer' ? t('cancelledByYou') : t(`reason.${own}`);
 }

@@ -6,11 +6,14 @@ import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
 import { FactRow } from '../../ui/fact-row.tsx';
 import { SendingSheet } from '../../ui/sending-sheet.tsx';
+import { UnfilledFacts } from '../../ui/unfilled-facts.tsx';
+import { useReasonText } from '../list/position-words.ts';
 import { OpenedFacts } from './opened-facts.tsx';
 import { useOpeningFigures } from './opening-preview.tsx';
 import { typedOpening } from './opening.ts';
 import { useQuantityUnit } from './quantity-field.tsx';
 import type { Opening } from './use-opening.ts';
+import { useOpenedNow } from './use-opened-now.ts';
 import type { Submission } from './use-submission.ts';
 
 export type ConfirmOpeningProps = {
@@ -91,11 +94,14 @@ export function ConfirmOpening({ open, onClose, title, opening, submission }: Co
   const { draft, view } = opening;
   const { state } = submission;
   const done = state.stage === 'done' ? state : undefined;
-  const titleOf = (now: Submission['state']): string => {
-    if (now.stage === 'unanswered') return t(`open.${now.request.side}`, { symbol: now.request.symbol });
-    if (now.stage === 'review') return title;
-    if (now.result.status !== 'pending') return t('openedTitle');
-    return spot(now.request.type === 'limit' ? 'restingTitle' : 'waitingTitle');
+  const now = useOpenedNow(opening.product, submission, open);
+  const reason = useReasonText({ status: now?.status ?? 'pending', reason: now?.reason ?? null });
+  const titleOf = (sent: Submission['state']): string => {
+    if (sent.stage === 'unanswered') return t(`open.${sent.request.side}`, { symbol: sent.request.symbol });
+    if (sent.stage === 'review' || now === undefined) return title;
+    if (now.status === 'cancelled') return spot('unfilledTitle');
+    if (now.status !== 'pending') return t('openedTitle');
+    return spot(sent.request.type === 'limit' ? 'restingTitle' : 'waitingTitle');
   };
   return (
     <SendingSheet
@@ -117,7 +123,12 @@ export function ConfirmOpening({ open, onClose, title, opening, submission }: Co
           <ReviewFacts opening={opening} ticket={view.ticket} />
         </>
       )}
-      {done !== undefined && <OpenedFacts opening={opening} request={done.request} result={done.result} />}
+      {done !== undefined &&
+        (now?.status === 'cancelled' ? (
+          <UnfilledFacts reason={reason} />
+        ) : (
+          <OpenedFacts opening={opening} request={done.request} result={now ?? done.result} ended={reason} />
+        ))}
     </SendingSheet>
   );
 }

@@ -13,9 +13,11 @@ export type OpenedFactsProps = {
   /** What was sent, which can be an order of another instrument that went without an answer. */
   readonly request: OpeningRequest;
   readonly result: CallOutput<'POST lever/submit'>;
+  /** Why the position has ended since, if it has. */
+  readonly ended: string | undefined;
 };
 
-export function OpenedFacts({ opening, request, result }: OpenedFactsProps) {
+export function OpenedFacts({ opening, request, result, ended }: OpenedFactsProps) {
   const t = useTranslations('opening');
   const spot = useTranslations('spot');
   const orders = useTranslations('orders');
@@ -38,11 +40,14 @@ export function OpenedFacts({ opening, request, result }: OpenedFactsProps) {
             {price(result.price)}
           </FactRow>
         )}
+        {ended !== undefined && <FactRow name={orders('ended')}>{ended}</FactRow>}
         <FactRow name={t('margin')}>{money(amount(result.margin))}</FactRow>
         <FactRow name={t('feePaid')}>{money(amount(result.fee))}</FactRow>
-        <FactRow name={t('closeOut')}>
-          {result.liquidation_price === null ? t('noCloseOut') : price(result.liquidation_price)}
-        </FactRow>
+        {!(rests && result.liquidation_price === null) && (
+          <FactRow name={t('closeOut')}>
+            {result.liquidation_price === null ? t('noCloseOut') : price(result.liquidation_price)}
+          </FactRow>
+        )}
         {result.tape_seq !== null && (
           <FactRow name={orders('tapeEntry')}>
             {orders('tapeSeq', { symbol, seq: String(result.tape_seq) })}

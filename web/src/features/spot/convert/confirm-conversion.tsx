@@ -5,6 +5,8 @@ import { useFormat } from '../../../lib/format.ts';
 import type { Leg } from '../orders/leg-facts.tsx';
 import { paidText } from '../../../lib/shown-amounts.ts';
 import { LegFacts } from '../orders/leg-facts.tsx';
+import { Unfilled } from '../orders/unfilled.tsx';
+import { useTradeNow } from '../orders/use-trade-now.ts';
 import { SendingSheet } from '../../../ui/sending-sheet.tsx';
 import type { Trade } from '../ticket/use-trade.ts';
 import type { CoinRequest, ConvertView } from './convert.ts';
@@ -52,20 +54,29 @@ function FilledLegs({ legs }: { readonly legs: readonly Leg[] }) {
 
 export function ConfirmConversion({ open, onClose, view, tickSizes, trade }: ConfirmConversionProps) {
   const t = useTranslations('convert');
-  const { state } = trade;
-  const done = state.stage === 'done';
+  const spot = useTranslations('spot');
+  const now = useTradeNow(trade, open);
+  const titles = {
+    review: t('confirmTitle'),
+    waiting: spot('waitingTitle'),
+    filled: t('doneTitle'),
+    unfilled: spot('unfilledTitle'),
+  } as const;
   return (
     <SendingSheet
       open={open}
       onClose={onClose}
-      title={done ? t('doneTitle') : t('confirmTitle')}
+      title={titles[now === undefined ? 'review' : (now.end ?? 'waiting')]}
       sending={trade}
       request={view.request}
       confirmLabel={t('confirm')}
       movedText={t('moved')}
       unansweredText={t('unanswered')}
     >
-      {done ? <FilledLegs legs={state.result.legs} /> : <Review view={view} tickSizes={tickSizes} />}
+      {now === undefined && <Review view={view} tickSizes={tickSizes} />}
+      {now !== undefined && now.end === undefined && <p className="text-base">{t('waitingText')}</p>}
+      {now !== undefined && <FilledLegs legs={now.legs} />}
+      {now?.end === 'unfilled' && now.order !== undefined && <Unfilled order={now.order} />}
     </SendingSheet>
   );
 }

@@ -6,6 +6,8 @@ import { useTranslations } from 'use-intl';
 import { useFormat } from '../../../lib/format.ts';
 import { FactRow } from '../../../ui/fact-row.tsx';
 import { LegFacts } from '../orders/leg-facts.tsx';
+import { Unfilled } from '../orders/unfilled.tsx';
+import { useTradeNow } from '../orders/use-trade-now.ts';
 import type { PairRequest } from './ticket.ts';
 import type { Trade } from './use-trade.ts';
 import type { Ticket } from './use-ticket.ts';
@@ -71,15 +73,14 @@ export function ConfirmOrder({ open, onClose, title, ticket, trade }: ConfirmOrd
   const t = useTranslations('spot');
   const { draft, view } = ticket;
   const { state } = trade;
-  const legs = state.stage === 'done' ? state.result.legs : undefined;
-  const rests = draft.type === 'limit' ? 'resting' : 'waiting';
-  const doneTitle =
-    state.stage === 'done' && state.result.status === 'filled' ? 'filledTitle' : (`${rests}Title` as const);
+  const now = useTradeNow(trade, open);
+  const { type } = state.stage === 'done' ? state.request : draft;
+  const rests = type === 'limit' ? 'resting' : 'waiting';
   return (
     <SendingSheet
       open={open}
       onClose={onClose}
-      title={legs === undefined ? title : t(doneTitle)}
+      title={now === undefined ? title : t(`${now.end ?? rests}Title`)}
       sending={trade}
       request={view.request}
       kind={draft.side === 'buy' ? 'up' : 'down'}
@@ -87,11 +88,12 @@ export function ConfirmOrder({ open, onClose, title, ticket, trade }: ConfirmOrd
       movedText={t('priceMoved')}
       unansweredText={state.stage === 'unanswered' ? t('unanswered', { symbol: state.request.symbol }) : ''}
     >
-      {legs === undefined && view.leg !== undefined && <ReviewFacts ticket={ticket} leg={view.leg} />}
-      {legs?.map((leg) => (
+      {now === undefined && view.leg !== undefined && <ReviewFacts ticket={ticket} leg={view.leg} />}
+      {now !== undefined && now.end === undefined && <p className="text-base">{t(`${rests}Text`)}</p>}
+      {now?.legs.map((leg) => (
         <LegFacts key={leg.symbol} leg={leg} />
       ))}
-      {legs?.length === 0 && <p className="text-base">{t(`${rests}Text`)}</p>}
+      {now?.end === 'unfilled' && now.order !== undefined && <Unfilled order={now.order} />}
     </SendingSheet>
   );
 }

@@ -1,0 +1,23 @@
+/** The picture of an article as readers will see it. A photo that they have not got yet is fetched as an operator. */
+import { Alert, Box } from '@mui/material';
+import { useAsk } from '../../lib/queries.ts';
+
+const framed = {
+  width: '100%',
+  aspectRatio: '2 / 1',
+  objectFit: 'cover',
+  borderRadius: 1.5,
+  mb: 1.5,
+} as const;
+
+function Photo({ name }: { name: string }) {
+  const { data, isError } = useAsk('GET article_photo', { picture: name });
+  if (isError) return <Alert severity="error">We couldn’t load the photo.</Alert>;
+  if (data === undefined) return <Box sx={{ ...framed, backgroundColor: 'var(--sunken)' }} />;
+  return <Box component="img" src={`data:${data.mime};base64,${data.base64}`} alt="" sx={framed} />;
+}
+
+export function ArticlePicture({ name }: { name: string }) {
+  if (name.startsWith('photo-')) return <Photo name={name} />;
+  return <Box component="img" src={`/api/content/pictures/${name}.svg`} alt="" sx={framed} />;
+}

@@ -1,0 +1,30 @@
+/** In a demo, the example operators: a press signs in as one of them, code included. */
+import { Box, Button, Typography } from '@mui/material';
+import { call } from '../../lib/api.ts';
+import type { Credentials } from '../../lib/auth-provider.ts';
+import { payloadOf } from '../../lib/client.ts';
+import { useAsk } from '../../lib/queries.ts';
+import { codeWords } from '../../lib/words.ts';
+
+export function DemoSignIn({ onEnter }: { onEnter: (as: () => Promise<Credentials>) => void }) {
+  const { data } = useAsk('GET demo_operators', {});
+  if (data === undefined) return null;
+  /** A code is good for half a minute, so it is asked for when it is needed. */
+  const credentialsOf = (account: string) => async (): Promise<Credentials> => {
+    const now = payloadOf(await call('GET demo_operators', {}));
+    const { password = '', totp = '' } = now.find((one) => one.account === account) ?? {};
+    return { account, password, totp };
+  };
+  return (
+    <Box component="section" aria-label="Demo operators" sx={{ borderTop: '1px solid var(--line)', pt: 2 }}>
+      <Typography sx={{ color: 'text.secondary', mb: 1 }}>This is a demo. Enter as:</Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        {data.map(({ account, role }) => (
+          <Button key={account} variant="outlined" onClick={() => onEnter(credentialsOf(account))}>
+            {account}, {codeWords(role)}
+          </Button>
+        ))}
+      </Box>
+    </Box>
+  );
+}

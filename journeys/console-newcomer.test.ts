@@ -1,0 +1,34 @@
+/** Somebody who tries the demo's console for the first time: one press to be in, and a deposit decided by mouse alone. */
+import { expect } from '@playwright/test';
+import { newCustomer } from './customer.ts';
+import { test } from './demo.ts';
+import { decision, handInDeposit, openDesk, transactionId } from './desk.ts';
+import { verify } from './identity-screens.ts';
+
+test('a newcomer enters as an example operator and approves a deposit', async ({
+  browser,
+  request,
+  demo,
+}) => {
+  const customer = await newCustomer(request);
+  await verify(demo, customer);
+  await handInDeposit(request, customer, {
+    ...{ currency: 'USDT', network: 'tron', amount: '4321', reference: transactionId() },
+  });
+  const desk = await openDesk(browser, demo);
+  await desk.goto('/console/');
+  await desk
+    .getByRole('region', { name: 'Demo operators' })
+    .getByRole('button', { name: 'rosa, Reviewer' })
+    .click();
+  await desk.getByRole('link', { name: 'Open the queue' }).click();
+  await desk.getByText('4,321.00 USDT').first().click();
+  await expect(desk.getByRole('heading', { name: /^Deposit .*4,321\.00 USDT$/ })).toBeVisible();
+  await desk.getByRole('button', { name: /^Approve/ }).click();
+  await decision(desk)
+    .getByRole('button', { name: /^Approve/ })
+    .click();
+  await expect
+    .poll(async () => (await customer.call('GET chargelist/log', {})).items.map(({ status }) => status))
+    .toEqual(['success']);
+});

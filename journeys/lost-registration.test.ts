@@ -1,0 +1,26 @@
+/** An account that was opened although its answer was lost: sent again, it lets the newcomer in and opens no second one. */
+import { expect } from '@playwright/test';
+import { test } from './demo.ts';
+import { loseAnswers } from './lost-connection.ts';
+import { button, open } from './phone.ts';
+import { fillRegistration } from './registering.ts';
+
+test('a registration whose answer was lost logs its customer in when it is sent again', async ({ page }) => {
+  const name = await fillRegistration(page);
+  const keys: string[] = [];
+  page.on('request', (sent) => {
+    if (sent.url().endsWith('/api/user/register')) keys.push(sent.headers()['idempotency-key'] ?? '');
+  });
+  const bringBack = await loseAnswers(page, '**/api/user/register');
+  await button(page, 'Create account').tap();
+  await expect.poll(() => keys.length).toBe(1);
+  await bringBack();
+  await expect(page.getByText('Account opened')).toHaveCount(0);
+  // What was typed is there still.
+  await expect(page.getByRole('textbox', { name: 'Account name' })).toHaveValue(name);
+  await button(page, 'Create account').tap();
+  await expect(page.getByText('Account opened')).toBeVisible();
+  expect([keys.length, new Set(keys).size, keys[0]?.length]).toEqual([2, 1, 36]);
+  await open(page, '/pages/me/newIndex');
+  await expect(page.getByRole('main').filter({ visible: true }).getByText(name).first()).toBeVisible();
+});

@@ -1,0 +1,91 @@
+/**
+ * Orders at market whose price is too old to fill at: the sheet says that they wait, turns to what they came to when the
+ * next price is there, and says why one ended without a fill.
+ */
+import type { Locator, Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { exampleCustomer } from './customer.ts';
+import { button, fact, open, remember, typeAmount } from './phone.ts';
+import { test } from './pushed-market.ts';
+
+const BTC = 'BTC/USDT';
+/** 1.5% of its price in ticks: more than a sentence of the ticket accepts. */
+const FAR_TICKS = 90_000;
+
+const sheetOf = (page: Page): Locator => page.getByRole('dialog');
+const titled = (page: Page, name: string): Locator => sheetOf(page).getByRole('heading', { name });
+
+/** Confirms what is under review while its price is silent, and sees that nothing is told as done. */
+async function confirmInSilence(page: Page, market: { silence: (symbol: string) => void }, label: string) {
+  market.silence(BTC);
+  await sheetOf(page).getByRole('button', { name: label }).tap();
+  await expect(titled(page, 'Waiting for the next price')).toBeVisible();
+}
+
+test.afterEach(({ market }) => market.resume(BTC));
+
+test('a conversion is told as converted once it is', async ({ page, request, market }) => {
+  const trader = await exampleCustomer(request, 1);
+  const bought = { symbol: BTC, side: 'buy', type: 'market', quantity: '0.1' } as const;
+  await trader.call('POST coin/trade', bought);
+  await remember(page, { token: trader.token, language: 'en' });
+  await open(page, '/pages/order/convert');
+  await typeAmount(page, 'You give', '0.01');
+  await button(page, 'Review').tap();
+  await confirmInSilence(page, market, 'Confirm');
+  await expect(titled(page, 'Converted')).toHaveCount(0);
+  market.resume(BTC);
+  await expect(titled(page, 'Converted')).toBeVisible();
+  await expect(sheetOf(page).getByRole('heading', { name: '1. Sell 0.01 BTC' })).toBeVisible();
+  await expect(sheetOf(page).getByRole('heading', { name: /^2\. Buy [\d.]+ ETH$/ })).toBeVisible();
+});
+
+test('a purchase that waits turns to its fill', async ({ page, request, market }) => {
+  const trader = await exampleCustomer(request, 1);
+  await remember(page, { token: trader.token, language: 'en' });
+  await open(page, `/pages/index/index?product=spot&symbol=${BTC}`);
+  await typeAmount(page, 'Amount to spend', '500');
+  await button(page, 'Buy BTC').tap();
+  await confirmInSilence(page, market, 'Confirm purchase');
+  market.resume(BTC);
+  await expect(titled(page, 'Filled')).toBeVisible();
+  await expect(fact(sheetOf(page), 'Received')).toHaveText(/BTC/);
+});
+
+test('an opening that waits turns to its position, and one that the price left says why it ended', async ({
+  page,
+  request,
+  market,
+}) => {
+  const trader = await exampleCustomer(request, 1);
+  const money = { currency: 'USDT', from: 'spot', to: 'contract', amount: '2000' } as const;
+  await trader.call('POST wallet/transfer', money);
+  await remember(page, { token: trader.token, language: 'en' });
+  await open(page, `/pages/index/index?product=contract&symbol=${BTC}`);
+  const order = async () => {
+    await typeAmount(page, 'Quantity', '0.01');
+    await button(page, `Open long ${BTC}`).tap();
+    await confirmInSilence(page, market, 'Confirm long');
+  };
+  await test.step('it opens at the next price', async () => {
+    await order();
+    await expect(fact(sheetOf(page), 'Opened at')).toHaveCount(0);
+    market.resume(BTC);
+    await expect(titled(page, 'Position opened')).toBeVisible();
+    await expect(fact(sheetOf(page), 'Opened at')).toHaveText(/USDT/);
+    await expect(fact(sheetOf(page), 'Fee')).toHaveText(/USDT/);
+    await expect(fact(sheetOf(page), 'Tape entry')).toHaveText(/BTC\/USDT #\d+/);
+    await sheetOf(page).getByRole('button', { name: 'Done' }).tap();
+    await expect(sheetOf(page)).toHaveCount(0);
+  });
+  await test.step('it ends where the next price is worse than was accepted', async () => {
+    await order();
+    market.jump(BTC, FAR_TICKS);
+    market.resume(BTC);
+    await expect(titled(page, 'Not filled')).toBeVisible();
+    await expect(fact(sheetOf(page), 'Reason')).toHaveText(
+      'The price went past the worst price you accepted',
+    );
+    await expect(fact(sheetOf(page), 'Opened at')).toHaveCount(0);
+  });
+});

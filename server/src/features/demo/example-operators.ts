@@ -1,0 +1,20 @@
+/** Whom the console of a demo offers to sign in as, with the code that their authenticator shows now. A live house has none. */
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import type { ConsoleHandlers } from '../../http/console-handler.ts';
+import { totpCode, totpStep } from '../../identity/factors/totp.ts';
+import { demoOperators } from '../../operators/demo-operators.ts';
+
+type Deps = { readonly mode: 'demo' | 'live'; readonly now: () => number };
+
+export function exampleOperators({ mode, now }: Deps): Pick<ConsoleHandlers, 'GET demo_operators'> {
+  return {
+    'GET demo_operators': () => {
+      if (mode === 'live') return Promise.resolve(refuse('not_found'));
+      const step = totpStep(now());
+      const operators = demoOperators.map(({ account, role, password, totpSecret }) => ({
+        ...{ account, role, password, totp: totpCode(totpSecret, step) },
+      }));
+      return Promise.resolve(ok(operators));
+    },
+  };
+}

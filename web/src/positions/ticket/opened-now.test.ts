@@ -1,0 +1,28 @@
+/** What a sheet says of the opening that it sent: a row a case. */
+import { expect, test } from 'vitest';
+import { toyPosition } from '../../live/testing/toy-position.ts';
+import { openedNow } from './opened-now.ts';
+
+const answered = {
+  ...({ id: '7', status: 'pending', price: null, margin: '1501', fee: '15' } as const),
+  ...{ liquidation_price: '58500', tape_seq: null },
+};
+const unfilled = {
+  ...({ status: 'cancelled', reason: 'price_moved', entry_price: null, entry_seq: null } as const),
+};
+
+test.each([
+  ['nothing is listed yet', undefined, ['pending', null, null, '1501', null]],
+  ['it is listed as waiting', [toyPosition({ status: 'pending' })], ['pending', null, null, '1501', null]],
+  ['another one opened', [toyPosition({ id: '8' })], ['pending', null, null, '1501', null]],
+  ['it opened since', [toyPosition()], ['open', '60000', 41, '1500', null]],
+  ['it ended without a fill', [toyPosition(unfilled)], ['cancelled', null, null, '1500', 'price_moved']],
+  [
+    'it opened and ended since',
+    [toyPosition({ status: 'closed', reason: 'stop_loss', margin: '0' })],
+    ['closed', '60000', 41, '0', 'stop_loss'],
+  ],
+])('%s', (_what, items, [status, price, seq, margin, reason]) => {
+  const now = openedNow(answered, items);
+  expect(now).toMatchObject({ status, price, tape_seq: seq, margin, reason });
+});

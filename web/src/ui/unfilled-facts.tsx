@@ -1,0 +1,18 @@
+/** Said of an order that ended without a fill: that nothing was traded, and why. */
+import { useTranslations } from 'use-intl';
+import { FactRow } from './fact-row.tsx';
+
+export function UnfilledFacts({ reason }: { readonly reason: string | undefined }) {
+  const t = useTranslations('spot');
+  const orders = useTranslations('orders');
+  return (
+    <>
+      <p className="pb-2 text-base">{t('unfilledText')}</p>
+      {reason !== undefined && (
+        <dl>
+          <FactRow name={orders('why')}>{reason}</FactRow>
+        </dl>
+      )}
+    </>
+  );
+}
