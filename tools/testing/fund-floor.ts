@@ -41,6 +41,7 @@ import type { Operator } from '../../server/src/operators/operators.ts';
 import { submitActsTo } from '../../server/src/operators/submit-act.ts';
 import { Terms } from '../../server/src/terms/terms.ts';
 import { usualTerms } from '../../server/src/terms/usual-terms.ts';
+import { actingAs } from './acting-as.ts';
 import { FUNDING, allowBareJournals } from './bare-journals.ts';
 import { openIdentityDoor } from './identity-door.ts';
 import type { CallAnswer, DoorParts, IdentityDoor } from './identity-door.ts';
@@ -197,8 +198,13 @@ export async function openFundFloor({ byItself = true, shared = false }: Partial
       return outcome.ok ? outcome.value : codeOf(outcome);
     },
     /** "ok", or why the account cannot be closed. */
-    closeAccount: async ({ book }: Member): Promise<string> => {
-      const closed = await run(closing as never, { nowMs: Date.now() }, book, `close-${Math.random()}`);
+    closeAccount: async ({ token }: Member): Promise<string> => {
+      const { book, ...acting } = await actingAs(door.pool, token);
+      const closed = await (executors[0] as Executor).submit({
+        ...{ command: closing, input: { nowMs: Date.now() }, bodyHash: '' },
+        ...{ book, acting, key: `close-${Math.random()}` },
+        deadlineMs: Date.now() + door.clock.aheadMs + 60_000,
+      });
       return closed.ok ? 'ok' : closed.refusal.code;
     },
     cases: async () => {

@@ -12,6 +12,7 @@ import { KNOWN_PUSH_SERVICES, pushServicesOf } from '../../server/src/config-pus
 import type { FeedConfig } from '../../server/src/quotes/feeds/make-feed.ts';
 import { demoCustomers } from '../../server/src/features/demo/seed.ts';
 import { serve } from '../../server/src/serve.ts';
+import { askForSessions } from './acting-as.ts';
 import { doorOf, noteConsole } from './console-origin.ts';
 import { freshDatabase } from './database.ts';
 
@@ -85,6 +86,7 @@ export async function openWholeServer({
   consoleOrigins = [],
 }: WholeServerOptions = {}): Promise<WholeServer> {
   const database = await freshDatabase();
+  await askForSessions(database.ownerUrl);
   if (midweek) await setNoonOf(WEDNESDAY, database.ownerUrl);
   if (weekend) await setNoonOf(SATURDAY, database.ownerUrl);
   if (evening) await setNoonOf(WEDNESDAY, database.ownerUrl, { laterMs: DAY_MS / 2 - 60_000, speed: 4 });

@@ -38,6 +38,8 @@ declare
     'operator_tie', 'article_version', 'article_text',
     'article_picture', 'article_release', 'chat_conversation', 'chat_message', 'chat_answer', 'chat_picture', 'chat_evidence',
     'chat_canned',
+    -- Where money is paid out to.
+    'bank_card',
     -- Who moves money does not say that the books hold.
     'books_breach'];
   given record;

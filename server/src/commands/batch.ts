@@ -9,7 +9,7 @@ import type { BatchFacts, BookFacts, Publication } from './facts.ts';
 import type { Loaded, StoredAnswer } from './load.ts';
 import type { Waiting } from './queue.ts';
 import { record } from './record.ts';
-import type { AnswerRow } from './record.ts';
+import type { ActingRow, AnswerRow } from './record.ts';
 
 /** How many commands like the one that is short a slot is filled for. */
 const DRAWN_AHEAD = 256n;
@@ -41,6 +41,7 @@ export async function runBatch(
   const failed: { waiting: Waiting; error: Error }[] = [];
   const deferred: Waiting[] = [];
   const fresh: AnswerRow[] = [];
+  const acting = new Map<string, ActingRow>();
   const publications: Publication[] = [];
   let changed = false;
 
@@ -49,7 +50,7 @@ export async function runBatch(
   const held = new Set<bigint>();
   for (let at = 0; at < order.length; at += 1) {
     const waiting = order[at] as Waiting;
-    const { book: bookId, key, bodyHash, keepsNoAnswer = false } = waiting.submission;
+    const { book: bookId, key, bodyHash, keepsNoAnswer = false, acting: by } = waiting.submission;
     const book = facts.books.get(bookId);
     if (book === undefined || held.has(bookId)) {
       deferred.push(waiting);
@@ -87,9 +88,12 @@ export async function runBatch(
     // A refusal that says "again, with the same key" must not become that key's answer.
     if (answer !== undefined && !keepsNoAnswer) fresh.push({ book: bookId, key, bodyHash, answer });
     changed ||= effects !== undefined && isChange(effects);
+    if (by !== undefined && effects !== undefined)
+      acting.set(`${bookId} ${by.session}`, { book: bookId, ...by });
   }
 
-  if (changed || fresh.length > 0) await record(connection, facts, { answers: fresh, slot });
+  if (changed || fresh.length > 0)
+    await record(connection, facts, { answers: fresh, acting: [...acting.values()], slot });
   else await connection.query('rollback');
   return { answered, failed, deferred, publications, armed: facts.armings.length > 0 };
 }

@@ -159,10 +159,15 @@ export function of<Row>(table: RowTable<Row>): RowTable<never> {
   return table as unknown as RowTable<never>;
 }
 
+/** A session, and what shows the database that it asks. */
+export type Acting = { readonly session: bigint; readonly proof: Buffer };
+
 export type Submission<Input, Answer, Code extends string> = {
   readonly command: Command<Input, Answer, Code>;
   readonly input: Input;
   readonly book: bigint;
+  /** The session of the book's customer that asks for it; nobody's where it fires or somebody of the house does it. */
+  readonly acting?: Acting;
   /** Unique within the book; the same key again gets the stored answer. */
   readonly key: string;
   /** The key was made up for this submission, so no answer can be stored under it yet. */

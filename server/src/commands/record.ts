@@ -5,11 +5,14 @@ import { sendTogether } from '../db/pool.ts';
 import type { Connection } from '../db/pool.ts';
 import { openBalancesSql, openHouseSql } from '../ledger/balances.ts';
 import { post } from '../ledger/post.ts';
+import type { Acting } from './command.ts';
 import type { BatchFacts } from './facts.ts';
 import { changingColumns, columnArrays, insertSql, updateSql } from './table.ts';
 import type { Column, LogTable, RowTable } from './table.ts';
 
 export type AnswerRow = { book: bigint; key: string; bodyHash: string; answer: string };
+/** Whose session asked for what is recorded of a book. */
+export type ActingRow = Acting & { readonly book: bigint };
 
 const insertAnswersSql = `insert into answer (book, key, body_hash, answer)
   select * from unnest($1::bigint[], ${listSql('$2')}, ${listSql('$3')}, ${listSql('$4')})`;
@@ -28,10 +31,11 @@ type Statement = { name: string; text: string; values: unknown[] };
 export async function record(
   connection: Connection,
   facts: BatchFacts,
-  options: { answers: readonly AnswerRow[]; slot: number },
+  options: { answers: readonly AnswerRow[]; acting: readonly ActingRow[]; slot: number },
 ): Promise<void> {
   const send = (statement: Statement) => connection.query(statement);
   const moved = sendTogether(connection, () => [
+    ...actingShown(options.acting).map(send),
     ...openings(facts, options.slot).map(send),
     ...(facts.journals.length === 0 ? [] : [post(connection, facts.journals, options.slot)]),
   ]);
@@ -48,6 +52,22 @@ export async function record(
   // A commit after a failed statement resolves too, with the tag ROLLBACK.
   const { command } = results.at(-1) as { command: string };
   if (command !== 'COMMIT') throw new Error(`the batch ended with ${command}`);
+}
+
+/** The database lets customers' rows be written where it is shown that a session of theirs asks, and nowhere else. */
+function actingShown(acting: readonly ActingRow[]): Statement[] {
+  if (acting.length === 0) return [];
+  return [
+    {
+      name: 'act-for',
+      text: 'select act_for($1::bigint[], $2::bigint[], $3::text[])',
+      values: [
+        plainArray(acting.map((row) => row.book)),
+        plainArray(acting.map((row) => row.session)),
+        plainArray(acting.map((row) => row.proof.toString('hex'))),
+      ],
+    },
+  ];
 }
 
 function openings(facts: BatchFacts, slot: number): Statement[] {

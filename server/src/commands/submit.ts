@@ -1,7 +1,7 @@
 /** How a handler turns a call into a submission: the key is the client's within its call, the hash is of the input. */
 import { hash, randomBytes } from 'node:crypto';
 import type { CallContext } from '../http/handler.ts';
-import type { Command, SubmissionOutcome } from './command.ts';
+import type { Acting, Command, SubmissionOutcome } from './command.ts';
 import type { Executor } from './executor.ts';
 
 export type CallSubmission<Input, Answer, Code extends string> = {
@@ -9,7 +9,8 @@ export type CallSubmission<Input, Answer, Code extends string> = {
   readonly input: Input;
   /** What the customer sent, to tell a repeated request from another one under the same key. */
   readonly body: unknown;
-  readonly context: Pick<CallContext, 'customer' | 'idempotencyKey'>;
+  readonly context: Pick<CallContext, 'customer' | 'idempotencyKey'> &
+    Partial<Pick<CallContext, 'session' | 'proof'>>;
 };
 
 export type Submit = <Input, Answer, Code extends string>(
@@ -23,12 +24,17 @@ export function submitTo(executor: Executor, options: { deadlineMs: number; nowM
       command,
       input,
       book: context.customer,
+      ...actingOf(context),
       key: context.idempotencyKey === undefined ? freshKey() : keyOf(command, context.idempotencyKey),
       freshKey: context.idempotencyKey === undefined,
       // Without a key of the client's no later request can be compared with this one.
       bodyHash: context.idempotencyKey === undefined ? '' : bodyHashOf(body),
       deadlineMs: options.nowMs() + options.deadlineMs,
     });
+}
+
+function actingOf({ session, proof }: CallSubmission<never, never, never>['context']): { acting?: Acting } {
+  return session === undefined || proof === undefined ? {} : { acting: { session, proof } };
 }
 
 /** Under which key of the book a client's key stands: within its call. */

@@ -10,6 +10,8 @@ export type CallContext = {
   readonly customer: bigint;
   /** The session that made the call; 0n for a visitor. */
   readonly session: bigint;
+  /** What shows the database that this session asks. */
+  readonly proof?: Buffer;
   /** The client's `Idempotency-Key`, if it sent one. */
   readonly idempotencyKey: string | undefined;
   readonly language: Language;

@@ -49,7 +49,7 @@ export type MountOptions = {
 
 type AnyOutcome = Outcome<unknown, RefusalCode>;
 type AnyHandler = (input: unknown, context: CallContext) => Promise<AnyOutcome>;
-type Caller = { readonly customer: bigint; readonly session: bigint };
+type Caller = { readonly customer: bigint; readonly session: bigint; readonly proof?: Buffer };
 /** A call that was read. */
 type Asked = {
   readonly caller: Caller;
@@ -146,6 +146,7 @@ class Door {
       const context: CallContext = {
         customer: caller.customer,
         session: caller.session,
+        ...(caller.proof === undefined ? {} : { proof: caller.proof }),
         idempotencyKey: key,
         language: languageOf(fields),
         address: this.#callers.addressOf(request.raw),
@@ -248,7 +249,8 @@ class Door {
     if (status === 'locked' && !allowed.locked) return refuse('account_locked');
     if (status === 'closed') return sessionEnded;
     if (!this.#customers.allows(session.customer, nowMs)) return this.#tooMany(this.#customers);
-    return { customer: session.customer, session: session.id };
+    const { customer, id, proof } = session;
+    return { customer, session: id, ...(proof === undefined ? {} : { proof }) };
   }
 }
 

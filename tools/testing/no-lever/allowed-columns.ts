@@ -371,7 +371,7 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
   invite_code: { whose: 'code owner' },
   session: {
     whose: 'customer id',
-    person: 'token_hash agent address device',
+    person: 'token_hash proof_hash agent address device',
     when: 'created_ms seen_ms expires_ms revoked_ms',
   },
   mailed_code: {
@@ -469,6 +469,8 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
     money: 'journal_seq',
   },
   usual_terms: { terms: 'subject body' },
+  acting_secret: { works: 'singleton', proof: 'secret' },
+  signed_in: { whose: 'customer' },
   terms: { terms: 'subject version body', told: 'proposal', when: 'effective_ms published_ms' },
   article_version: {
     whose: 'slug version kind made_by role',

@@ -15,14 +15,14 @@ export const TABLE_OWNERS = {
   door: `session mailed_code guess nonce authenticator recovery_code passkey registration_key vault_key mail text_message push_key
     push_subscription push_delivery notification_choice agreement_notice_read operator operator_leave factor_reset_first operator_session operator_key operator_reset
     operator_tie article_version article_text article_picture article_release chat_conversation chat_picture chat_evidence
-    chat_canned books_breach`,
+    chat_canned bank_card books_breach`,
   /** A customer and what happened to them, and what both note down: each is asked for its record by the database. */
-  both: `answer book audit customer invite_code bank_card stored_file kyc_application lever_application security_event credit_change
+  both: `answer book audit customer invite_code stored_file kyc_application lever_application security_event credit_change
     notice payout clock`,
   market: 'tape tape_head tape_minute candle checkpoint leader market_day market_run',
   /** Moved by triggers and functions alone. */
   database: `balance house_balance journal_template journal_seal ledger_seal position_due agreement_notice loan_document operator_cap operator_day operator_hour operator_pace chat_message chat_answer
-    mail_kind house_identity key_voucher usual_terms migration`,
+    mail_kind house_identity key_voucher usual_terms acting_secret signed_in migration`,
 } as const;
 export type TableOwner = keyof typeof TABLE_OWNERS;
 

@@ -2,6 +2,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { breaches } from '../../ledger/invariants.ts';
+import { actingAs, showActing } from '../../../../tools/testing/acting-as.ts';
 import { DAY_MS, NOON, openFundFloor } from '../../../../tools/testing/fund-floor.ts';
 import type { FundFloor, Member } from '../../../../tools/testing/fund-floor.ts';
 
@@ -41,6 +42,7 @@ afterAll(async () => {
 async function said(...statements: string[]): Promise<string> {
   await serving.query('begin');
   try {
+    await showActing(serving, await actingAs(serving, anna.token));
     for (const statement of statements) {
       await serving.query(
         statement

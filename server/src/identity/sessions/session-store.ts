@@ -8,6 +8,8 @@ export type Session = {
   readonly customer: bigint;
   readonly status: CustomerStatus;
   readonly expiresMs: number;
+  /** What shows the database that this session asks; not in the database, so it is there where the token is known alone. */
+  readonly proof?: Buffer;
 };
 
 type Raw = { id: string; customer: string; status: CustomerStatus; expires_ms: string };
@@ -99,6 +101,7 @@ export async function sessionsOf(
 export type NewSession = {
   readonly customer: bigint;
   readonly tokenHash: Buffer;
+  readonly proofHash: Buffer;
   readonly nowMs: number;
   readonly expiresMs: number;
   readonly agent: string;
@@ -109,8 +112,8 @@ export type NewSession = {
 
 export async function insertSession(db: Pool | Connection, session: NewSession): Promise<void> {
   await db.query(
-    `insert into session (customer, token_hash, created_ms, seen_ms, expires_ms, agent, address, device)
-      values ($1, $2, $3, $3, $4, $5, $6, $7)`,
+    `insert into session (customer, token_hash, created_ms, seen_ms, expires_ms, agent, address, device, proof_hash)
+      values ($1, $2, $3, $3, $4, $5, $6, $7, $8)`,
     [
       session.customer,
       session.tokenHash,
@@ -119,6 +122,7 @@ export async function insertSession(db: Pool | Connection, session: NewSession):
       session.agent.slice(0, 200),
       session.address,
       session.device ?? null,
+      session.proofHash,
     ],
   );
 }

@@ -3,6 +3,7 @@
  * then read again in the background together with all others in use, and never believed for longer than five seconds
  * without that. A session ended here is forgotten at once; one ended by another process within those five seconds.
  */
+import { createHash } from 'node:crypto';
 import type { Connection, Pool } from '../../db/pool.ts';
 import { deviceHash } from './devices.ts';
 import {
@@ -14,7 +15,7 @@ import {
   sessionsOf,
 } from './session-store.ts';
 import type { ListedSession, Session } from './session-store.ts';
-import { isToken, newToken, tokenKey } from './token.ts';
+import { isToken, newToken, sessionProof, tokenKey } from './token.ts';
 
 type Entry = { session: Session; checkedMs: number; usedMs: number };
 
@@ -77,7 +78,7 @@ export class Sessions {
       entry.usedMs = nowMs;
       return entry.session.expiresMs > nowMs ? entry.session : undefined;
     }
-    return this.#read(key);
+    return this.#read(key, token);
   }
 
   /** Calls back with the id of every session that is ended here, or is found ended while it is in use. */
@@ -92,6 +93,7 @@ export class Sessions {
       ...who,
       device: device === undefined ? undefined : deviceHash(device),
       tokenHash: Buffer.from(tokenKey(token), 'base64'),
+      proofHash: createHash('sha256').update(sessionProof(token)).digest(),
       nowMs,
       expiresMs: nowMs + this.#limits.validMs,
     });
@@ -144,7 +146,8 @@ export class Sessions {
           this.#entries.delete(key);
           this.#tell(entry.session.id);
         } else if (this.#entries.get(key) === entry) {
-          entry.session = session;
+          const { proof } = entry.session;
+          entry.session = proof === undefined ? session : { ...session, proof };
           entry.checkedMs = nowMs;
         }
       }
@@ -157,16 +160,17 @@ export class Sessions {
     clearInterval(this.#timer);
   }
 
-  async #read(key: string): Promise<Session | undefined> {
+  async #read(key: string, token: string): Promise<Session | undefined> {
     const nowMs = this.#now();
     const forgottenBefore = this.#forgotten;
-    const session = await findSession(this.#pool, {
+    const found = await findSession(this.#pool, {
       tokenHash: Buffer.from(key, 'base64'),
       nowMs,
       idleMs: this.#limits.idleMs,
     });
     this.#entries.delete(key);
-    if (session === undefined) return undefined;
+    if (found === undefined) return undefined;
+    const session = { ...found, proof: sessionProof(token) };
     // Right for this request, which began before the end; not to be believed for the next.
     if (this.#forgotten !== forgottenBefore) return session;
     if (this.#entries.size >= this.#limits.cachedMax) {

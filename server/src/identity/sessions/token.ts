@@ -1,5 +1,5 @@
 /** Session tokens: 256 random bits that mean nothing by themselves. The database holds their hash alone. */
-import { hash, randomBytes } from 'node:crypto';
+import { createHash, hash, randomBytes } from 'node:crypto';
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
@@ -15,4 +15,12 @@ export function isToken(text: string): boolean {
 /** The hash under which a token is known, as base64: a key for maps and, decoded, for the database. */
 export function tokenKey(token: string): string {
   return hash('sha256', token, 'base64');
+}
+
+/**
+ * What shows the database that whoever holds a token asked for something: made of the token, but no help in finding it, and no
+ * token itself. The database holds its hash alone.
+ */
+export function sessionProof(token: string): Buffer {
+  return createHash('sha256').update(`candor session proof ${token}`).digest();
 }

@@ -1,0 +1,141 @@
+/**
+ * What is done in a customer's name takes a session of theirs. Whoever has the SQL of those who carry out commands, but no token,
+ * writes rows as the server would, and the database refuses them.
+ */
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { actingAs, showActing } from '../../../tools/testing/acting-as.ts';
+import { openWholeServer } from '../../../tools/testing/whole-server.ts';
+import type { WholeServer } from '../../../tools/testing/whole-server.ts';
+import { breaches } from '../ledger/invariants.ts';
+
+let server: WholeServer;
+let serving: pg.Client;
+let owner: pg.Client;
+let tokens: readonly [string, string];
+let books: readonly [string, string];
+
+beforeAll(async () => {
+  server = await openWholeServer({ midweek: true });
+  tokens = [await server.login(0), await server.login(1)];
+  serving = new pg.Client({ connectionString: server.appUrl });
+  owner = new pg.Client({ connectionString: server.ownerUrl });
+  await serving.connect();
+  await owner.connect();
+  const found = await owner.query<{ id: string }>('select id from customer order by id limit 2');
+  books = found.rows.map(({ id }) => id) as unknown as [string, string];
+  await done('POST wallet/transfer', { currency: 'USDT', from: 'spot', to: 'contract', amount: '5000' });
+  await done('POST lever/submit', { ...BTC, side: 'long', type: 'market', quantity: '0.02', leverage: 10 });
+  await done('POST coin/trade', { ...BTC, side: 'buy', type: 'limit', quantity: '0.01', price: '1000' });
+}, 60_000);
+afterAll(async () => {
+  await Promise.all([serving.end(), owner.end()]);
+  await server.stop();
+});
+
+const BTC = { symbol: 'BTC/USDT' };
+
+async function done(name: string, fields: Record<string, unknown>): Promise<void> {
+  const { body } = await server.call(name, { token: tokens[0], fields });
+  if (body.type !== 'ok') throw new Error(JSON.stringify(body));
+}
+
+type Shown = { readonly whose: 0 | 1; readonly by: 0 | 1 };
+
+/** "written", or the constraint that refused it; nothing of it stays. */
+async function fate(sql: string, shown?: Shown): Promise<string> {
+  await serving.query('begin');
+  try {
+    if (shown !== undefined) {
+      const acting = await actingAs(owner, tokens[shown.by]);
+      await showActing(serving, { ...acting, book: BigInt(books[shown.whose]) });
+    }
+    const { rowCount } = await serving.query(sql);
+    return rowCount === 0 ? 'nothing' : 'written';
+  } catch (error) {
+    const { constraint, message } = error as pg.DatabaseError;
+    return constraint ?? message;
+  } finally {
+    await serving.query('rollback');
+  }
+}
+
+const mine = { whose: 0, by: 0 } as const;
+const address =
+  () => `insert into withdrawal_address (book, id, network, address, address_key, label, added_ms, usable_ms)
+  select ${books[0]}, 900001, 'TRC20', 'TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC', 'TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC', '', wall.ms, wall.ms
+  from (select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as ms) wall`;
+const cancelled = `update spot_order set status = 'cancelled', reason = 'customer', version = version + 1, held = 0 where status = 'open'`;
+const moved = `update position set stop_price = 1000, stop_kind = 'loss' where status = 'open'`;
+const asked = `update position p set asked_ms = market_ms(), closing_quantity = p.open_quantity,
+  asked_seq = (select h.seq from tape_head h where h.symbol = p.symbol) where p.status = 'open'`;
+const copied = `insert into spot_order select (jsonb_populate_record(o, jsonb_build_object('id', 900002))).* from spot_order o where o.status = 'open'`;
+
+describe('without a session of the customer', () => {
+  test.each([
+    ['an order that is cancelled', () => cancelled],
+    ['a level that is moved', () => moved],
+    ['a closing that is asked for', () => asked],
+    ['another order', () => copied],
+    ['an address for withdrawals', address],
+  ])('%s is refused', async (_, sql) => {
+    expect(await fate(sql())).toBe('acts_in_session');
+    expect(await fate(sql(), { whose: 1, by: 1 })).toBe('acts_in_session');
+    expect(await fate(sql(), { whose: 0, by: 1 })).toBe('acts_in_session');
+  });
+
+  test('money of theirs is not moved by what the server calls starting over', async () => {
+    const sql = `with turn as (update book set seq = seq + 1 where id = ${books[0]} returning id, seq)
+      insert into journal (book, seq, kind, ref, time_ms, slot, accounts, currencies, amounts)
+      select id, seq, 'start_over', 'customer:' || id, market_ms(), 0, '{spot,equity}', '{USDT,USDT}', '{-1,1}' from turn`;
+    expect(await fate(sql)).toBe('acts_in_session');
+  });
+});
+
+describe('with one', () => {
+  test('what it may do is asked by all other guards', async () => {
+    expect(await fate(address(), mine)).not.toBe('acts_in_session');
+    expect(await fate(cancelled, mine)).not.toBe('acts_in_session');
+    expect(await fate(moved, mine)).not.toBe('acts_in_session');
+  });
+
+  test('that has ended nothing is done', async () => {
+    await owner.query('begin');
+    await owner.query('update session set revoked_ms = 1 where customer = $1', [books[0]]);
+    await owner.query('commit');
+    expect(await fate(cancelled, mine)).toBe('acts_in_session');
+    await owner.query('update session set revoked_ms = null where customer = $1', [books[0]]);
+  });
+});
+
+test('who acts in a transaction cannot be written by hand, or brought along from another', async () => {
+  await serving.query('begin');
+  await showActing(serving, await actingAs(owner, tokens[0]));
+  const shown = await serving.query<{ setting: string }>(
+    `select current_setting('candor.acting') as setting`,
+  );
+  const setting = shown.rows[0]?.setting as string;
+  await serving.query('rollback');
+  expect(setting.split(';')[0]).toBe(books[0]);
+  const set = (value: string) => `select set_config('candor.acting', '${value}', true)`;
+  for (const value of [setting, books[0], `${books[0]};`, `${books[0]};${'0'.repeat(64)}`]) {
+    await serving.query('begin');
+    await serving.query(set(value));
+    const refused = await serving.query(cancelled).then(
+      () => 'written',
+      (error: pg.DatabaseError) => error.constraint,
+    );
+    await serving.query('rollback');
+    expect(refused).toBe('acts_in_session');
+  }
+  for (const sql of ['select * from acting_secret', 'select acting_now()', `select acting_code('1')`]) {
+    await expect(serving.query(sql)).rejects.toThrow('permission denied');
+  }
+});
+
+test('what customers do by their sessions stands', async () => {
+  await done('POST order/cancel_all', {});
+  await done('POST lever/dealall', {});
+  await done('POST wallet/transfer', { currency: 'USDT', from: 'contract', to: 'spot', amount: '1' });
+  expect(await breaches(owner as never)).toEqual([]);
+});

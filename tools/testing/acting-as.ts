@@ -1,0 +1,40 @@
+/** For tests that submit commands past the door, or write a customer's rows by hand as the server would: a session of theirs. */
+import pg from 'pg';
+import type { ClientBase, Pool } from 'pg';
+import type { Acting } from '../../server/src/commands/command.ts';
+import { sessionProof, tokenKey } from '../../server/src/identity/sessions/token.ts';
+
+export async function actingAs(
+  database: Pick<ClientBase | Pool, 'query'>,
+  token: string,
+): Promise<Acting & { readonly book: bigint }> {
+  const found = (await database.query('select customer, id from session where token_hash = $1', [
+    Buffer.from(tokenKey(token), 'base64'),
+  ])) as { rows: { customer: string; id: string }[] };
+  const session = found.rows[0];
+  if (session === undefined) throw new Error('no session has this token');
+  return { book: BigInt(session.customer), session: BigInt(session.id), proof: sessionProof(token) };
+}
+
+/** From here on whoever signs in does everything in sessions, as wherever no test set this off. */
+export async function askForSessions(ownerUrl: string): Promise<void> {
+  const owner = new pg.Client({ connectionString: ownerUrl });
+  await owner.connect();
+  try {
+    await owner.query('alter table session enable trigger session_signed_in');
+  } finally {
+    await owner.end();
+  }
+}
+
+/** Shows it in the transaction that a connection is in. */
+export async function showActing(
+  connection: Pick<ClientBase, 'query'>,
+  { book, session, proof }: Acting & { readonly book: bigint },
+): Promise<void> {
+  await connection.query('select act_for($1, $2, $3)', [
+    [book.toString()],
+    [session.toString()],
+    [proof.toString('hex')],
+  ]);
+}
