@@ -18,6 +18,7 @@ import {
   TRIGGERS,
   rightLines,
 } from './testing/no-lever/allowed-rights.ts';
+import { askForSessions } from './testing/acting-as.ts';
 import { servingLines } from './testing/no-lever/table-owners.ts';
 import { differences, leverNames, rightsToHistory } from './testing/no-lever/compare.ts';
 import { databaseSurface } from './testing/no-lever/database-surface.ts';
@@ -27,6 +28,7 @@ let owner: pg.Client;
 let serving: pg.Client;
 beforeAll(async () => {
   database = await freshDatabase();
+  await askForSessions(database.ownerUrl);
   [owner, serving] = [database.ownerUrl, database.url].map(
     (connectionString) => new pg.Client({ connectionString }),
   ) as [pg.Client, pg.Client];

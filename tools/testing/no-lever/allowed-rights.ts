@@ -59,6 +59,16 @@ export const RIGHTS: readonly Rights[] = [
       .join(' '),
   },
   {
+    because: 'whoever carries out commands shows the proofs of the sessions that ask',
+    may: 'execute',
+    on: 'act_for',
+  },
+  {
+    because: 'who has to act in a session, to be read',
+    may: 'select',
+    on: 'signed_in',
+  },
+  {
     because: 'history: written once and never changed',
     may: 'select insert',
     on: 'journal answer spot_fill exchange transfer',
@@ -522,16 +532,6 @@ export const PUBLIC_RIGHTS: readonly Rights[] = [
     because: 'reckons without reading anything',
     may: 'execute',
     on: 'operator_pace_of usdt_worth journal_row article_is_agreement article_waiting_hashes audit_field chat_place is_house name_skeleton own_limit_allowed stress_move stress_of',
-  },
-  {
-    because: 'whoever carries out commands shows the proofs of the sessions that ask',
-    may: 'execute',
-    on: 'act_for',
-  },
-  {
-    because: 'who has to act in a session, to be read',
-    may: 'select',
-    on: 'signed_in',
   },
   {
     because: 'guards of journals ask by these, with the rights of whoever posts',

@@ -41,6 +41,7 @@ const COMMANDS_TOO = [
   'draw_to_slot',
   'hold_counters',
   'count_open_profit',
+  'act_for',
 ];
 
 /** The lines of the rights of one of the two who serve. */
