@@ -379,6 +379,27 @@ describe('a position', () => {
         }),
       'position_in_time',
     ],
+    [
+      'that waits at a limit that nothing watches',
+      () =>
+        position({
+          ...{
+            status: 'pending',
+            type: 'limit',
+            price: 900,
+            entry_price: null,
+            entry_seq: null,
+            entry_ms: null,
+          },
+          ...{ open_rate: null, open_quantity: 0, opened_day: null, armed: '{}' },
+        }),
+      'position_in_time',
+    ],
+    [
+      'whose stop is watched by nothing',
+      () => position({ stop_price: 950, stop_kind: 'loss' }),
+      'position_in_time',
+    ],
     ['whose margin is watched by nothing', () => position({ armed: '{}' }), 'position_in_time'],
     [
       'whose margin is watched from before',

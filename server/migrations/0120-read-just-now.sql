@@ -62,6 +62,11 @@ begin
       return 'entry of its opening';
     end if;
   end if;
+  if was.book is null and new_row.type = 'limit' and new_row.status = 'pending'
+    and (new_row.armed -> 'limit' ->> 1)::bigint is distinct from new_row.created_seq
+  then
+    return 'arming of its limit';
+  end if;
   if was.entry_seq is not null or new_row.entry_seq is null then
     return null;
   end if;
@@ -98,6 +103,13 @@ begin
     and not margin_watched(new_row, new_row.entry_seq)
   then
     return 'arming of its margin';
+  end if;
+  if coalesce(new_row.take_profit, new_row.stop_price, new_row.trail_distance) is not null and new_row.status in ('open', 'closing')
+    and ((new_row.take_profit is not null and new_row.armed #> '{target,1}' is null)
+      or (new_row.stop_price is not null and new_row.armed #> '{stop,1}' is null)
+      or (new_row.trail_distance is not null and new_row.armed #> '{trail,1}' is null))
+  then
+    return 'arming of its levels';
   end if;
   return null;
 end

@@ -13,6 +13,9 @@ declare
   fault text;
   is_moved boolean := was.status in ('pending', 'open') and was.added is distinct from new_row.added;
 begin
+  if was.status = 'pending' and was.armed #> '{limit,1}' is distinct from new_row.armed #> '{limit,1}' then
+    return 'arming of its limit';
+  end if;
   if was.status = 'pending' and new_row.status = 'cancelled' then
     return position_ended_fault(was, new_row, now_ms, slack_ms);
   end if;

@@ -59,6 +59,14 @@ describe('what an entry reached this very moment', () => {
     expect(await fate(takenBack('start_over'), id)).toBe(`${MISFIRED}reason of its end`);
   });
 
+  test('is not watched from later on: a limit', async () => {
+    const id = await open({ price: amount('19500') });
+    await market.price('19490', '19500');
+    await market.price('20000', '20010');
+    expect(await fate(armedAt('limit'), id)).toBe(`${MISFIRED}arming of its limit`);
+    expect(await fate(`armed = '{}'`, id)).toBe(`${MISFIRED}arming of its limit`);
+  });
+
   test.each([
     ['moved', `stop_price = 18000, ${armedAt('stop')}`, 'reached_first'],
     ['taken away', 'stop_price = null, stop_kind = null', 'reached_first'],
