@@ -198,7 +198,12 @@ describe('a spot order', () => {
     ],
     ['is not refused where nothing fires', {}, ended('product_not_offered', 130), 'spot_order_ended_at'],
     ['nor where a second entry does', {}, ended('product_not_offered', 122), 'spot_order_ended_at'],
-    ['is refused at its own entry', {}, ended('product_not_offered', 120), 'spot_order_ended_at'],
+    [
+      'nor at its own of somebody who is nobody',
+      {},
+      ended('product_not_offered', 120),
+      'spot_order_ended_at',
+    ],
     ['is not refused for what is not so', {}, ended('account_frozen', 120), 'spot_order_ended_at'],
     [
       'nor at a limit for want of stock, for which it waits',

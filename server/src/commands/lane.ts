@@ -223,8 +223,7 @@ export class Lane {
     const code = error.code ?? '';
     const drawnUpon = error.constraint === DRAWN_UPON;
     const tooLong = error.constraint === READ_JUST_NOW && batch.length > 1;
-    const transient =
-      lost || drawnUpon || (RETRYABLE.test(code) && !tooLong) || !/^[0-9A-Z]{5}$/.test(code);
+    const transient = lost || drawnUpon || (RETRYABLE.test(code) && !tooLong) || !/^[0-9A-Z]{5}$/.test(code);
     if (lost) {
       this.#options.log('the database connection was lost; repeating the batch', error);
       await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));
