@@ -129,9 +129,9 @@ begin
     return 'arming of its margin';
   end if;
   if was.rate_seq is distinct from new_row.rate_seq then
-    upto := least(upto, (select t.seq from tape t where t.symbol = was.symbol and t.seq > since and t.time_ms < (
+    upto := least(upto, coalesce((select t.seq from tape t where t.symbol = was.symbol and t.seq > since and t.time_ms < (
       select r.time_ms from tape r where r.symbol = split_part(was.symbol, '/', 2) || '/USDT' and r.seq = new_row.rate_seq)
-      order by t.seq desc limit 1));
+      order by t.seq desc limit 1), since));
   end if;
   return case when reached_between(was.symbol, case when long then 'bid' else 'ask' end, long, close_out_price(was), since, upto + 1)
     then 'reached' end;

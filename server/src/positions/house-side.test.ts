@@ -54,7 +54,7 @@ async function closing(
         closes = jsonb_build_array(jsonb_build_object('quantity', '1', 'price', '${price}', 'tape_seq', e.seq::text, 'rate', '1', 'rate_seq', null,
           'pnl', '${pnl}', 'fee', '${fee}', 'financing', '0', 'shortfall', '${shortfall}', 'owed', '0', 'offset', '0', 'charge', '0',
           'reason', 'customer', 'journal_seq', b.seq::text, 'time_ms', e.ms, 'asked_ms', e.ms, 'asked_seq', e.seq::text))
-      from (select (select max(seq) from tape where symbol = 'BTC/USDT') as seq, market_ms() as ms) e, book b
+      from (select (select max(seq) from tape where symbol = 'BTC/USDT') as seq, market_ms() as ms offset 0) e, book b
       where p.id = ${id} and b.id = p.book`,
   ];
   return fateOf(market.house.pool, sql, { atCommit: true });

@@ -176,7 +176,7 @@ describe('the margin', () => {
     `(select jsonb_agg(jsonb_build_object('quantity', '0.1', 'price', '20000', 'tape_seq', e.seq::text, 'rate', '1', 'rate_seq', null,
         'pnl', '-1', 'fee', '1', 'financing', '0', 'shortfall', '0', 'owed', '0', 'offset', '0', 'charge', '0', 'reason', 'customer',
         'journal_seq', '99', 'time_ms', e.ms, 'asked_ms', e.ms, 'asked_seq', e.seq::text))
-      from (select ${NEWEST} as seq, market_ms() as ms) e, generate_series(1, ${count}))`;
+      from (select ${NEWEST} as seq, market_ms() as ms offset 0) e, generate_series(1, ${count}))`;
   const parts = (count: number, margin: string) =>
     `open_quantity = 1 - 0.1 * ${count}, realised_pnl = -1 * ${count}, closes = ${closes(count)}, margin = ${margin},
       initial_margin = initial_margin * (10 - ${count}) / 10`;
