@@ -136,6 +136,36 @@ describe('a spot order', () => {
     ['filled an hour ago', () => filled({}, fill(HEAD, { time_ms: now - 3_600_000 })), 'spot_fill_in_time'],
     ['without an order', () => insert('spot_fill', fill(HEAD)), 'spot_fill_in_time'],
     ['on the other side', () => filled({ side: 'sell' }, fill(HEAD)), 'spot_fill_in_time'],
+    [
+      'of another quantity',
+      () => filled({}, fill(HEAD, { quantity: 2, value: 2002, fee: 2.002 })),
+      'spot_fill_in_time',
+    ],
+    [
+      'that waits for a price that is there',
+      () => insert('spot_order', order({ status: 'open', filled_quantity: 0, held: 1003 })),
+      'spot_order_in_time',
+    ],
+    [
+      'filled later at what was there at its acceptance',
+      () => filled({ created_ms: now + 100 }, fill(HEAD)),
+      'spot_fill_in_time',
+    ],
+    [
+      'behind the entry before the newest',
+      () => insert('spot_order', order({ armed_seq: HEAD - 1 })),
+      'written',
+    ],
+    [
+      'behind one from over a second ago',
+      () => insert('spot_order', order({ armed_seq: HEAD - 3 })),
+      'read_just_now',
+    ],
+    [
+      'accepted over a second ago',
+      () => insert('spot_order', order({ created_ms: now - 1000 })),
+      'read_just_now',
+    ],
   ])('%s', async (_, work, outcome) => expect(await said(work())).toBe(outcome));
 
   /** Laid down as it was accepted 100 seconds ago, by whoever may. */
@@ -148,21 +178,73 @@ describe('a spot order', () => {
       }),
       owner,
     );
-  const cancel = `update spot_order set status = 'cancelled', reason = 'customer', held = 0 where id = 7`;
-  test.each<[string, Values, string]>([
-    ['that was not reached is cancelled', { price: 850 }, 'written'],
-    ['that was reached half a minute ago fills first', {}, 'reached_first'],
+  const ended = (reason: string, seq: number | null) =>
+    `update spot_order set status = 'cancelled', reason = '${reason}', held = 0, ended_seq = ${seq} where id = 7`;
+  const rearmed = (seq: number, reason: string | null = null) =>
+    `update spot_order set armed_seq = ${seq}, version = 2, reason = ${reason === null ? 'null' : `'${reason}'`} where id = 7`;
+  const waiting: Values = { type: 'market', price: null, armed_seq: 140, created_ms: now - 40_000 };
+  const moment: Values = { price: 1000, side: 'sell', armed_seq: HEAD - 1 };
+  test.each<[string, Values, string, string]>([
+    ['that was not reached is cancelled', { price: 850 }, ended('customer', HEAD), 'written'],
+    ['that was reached half a minute ago fills first', {}, ended('customer', HEAD), 'reached_first'],
+    ['that was reached this very moment fills first', moment, ended('customer', HEAD), 'reached_first'],
+    ['is not cancelled at no entry', { price: 850 }, ended('customer', null), 'spot_order_ended_at'],
+    ['nor at an old one', { price: 850 }, ended('customer', 100), 'spot_order_ended_at'],
     [
-      'that was reached this very moment is cancelled still',
-      { price: 999, side: 'sell', armed_seq: HEAD - 6 },
+      'nor by starting over that nobody did',
+      { price: 850 },
+      ended('start_over', HEAD),
+      'spot_order_ended_at',
+    ],
+    ['is not refused where nothing fires', {}, ended('product_not_offered', 130), 'spot_order_ended_at'],
+    ['nor where a second entry does', {}, ended('product_not_offered', 122), 'spot_order_ended_at'],
+    [
+      'nor at its own of somebody who is nobody',
+      {},
+      ended('product_not_offered', 120),
+      'spot_order_ended_at',
+    ],
+    ['is not refused for what is not so', {}, ended('account_frozen', 120), 'spot_order_ended_at'],
+    [
+      'nor at a limit for want of stock, for which it waits',
+      {},
+      ended('liquidity_insufficient', 120),
+      'spot_order_ended_at',
+    ],
+    ['is not armed behind the newest', {}, rearmed(HEAD), 'spot_order_in_time'],
+    ['nor behind an entry of its choice', {}, rearmed(121), 'spot_order_in_time'],
+    [
+      'nor for want of stock at another entry',
+      {},
+      rearmed(130, 'liquidity_insufficient'),
+      'spot_order_in_time',
+    ],
+    ['waits for stock from its entry on', {}, rearmed(120, 'liquidity_insufficient'), 'written'],
+    [
+      'at market is not taken back once its price is there',
+      waiting,
+      ended('customer', HEAD),
+      'reached_first',
+    ],
+    ['at market is not refused at another price', waiting, ended('price_moved', 150), 'spot_order_ended_at'],
+    [
+      'at market is not refused within its bound',
+      { ...waiting, worst: 1002 },
+      ended('price_moved', 141),
+      'spot_order_ended_at',
+    ],
+    [
+      'at market is refused beyond its bound',
+      { ...waiting, worst: 1000 },
+      ended('price_moved', 141),
       'written',
     ],
-  ])('one %s', async (_, given, outcome) => {
+  ])('one %s', async (_, given, sql, outcome) => {
     await owner.query('begin');
     await resting(given);
     await owner.query('set session authorization candor_app');
     try {
-      expect(await said(owner.query(cancel))).toBe(outcome);
+      expect(await said(owner.query(sql))).toBe(outcome);
     } finally {
       await owner.query('rollback');
       await owner.query('reset session authorization');
@@ -211,20 +293,6 @@ describe('a spot order', () => {
     await owner.query('set session authorization candor_app');
     try {
       expect(await said(owner.query(end).then(() => insert('spot_fill', fill(seq), owner)))).toBe(outcome);
-    } finally {
-      await owner.query('rollback');
-      await owner.query('reset session authorization');
-    }
-  });
-
-  test('is not armed behind an entry of its choice', async () => {
-    await owner.query('begin');
-    await resting();
-    await owner.query('set session authorization candor_app');
-    try {
-      expect(await said(owner.query('update spot_order set armed_seq = 121, version = 2 where id = 7'))).toBe(
-        'spot_order_in_time',
-      );
     } finally {
       await owner.query('rollback');
       await owner.query('reset session authorization');
@@ -297,6 +365,83 @@ describe('a position', () => {
       'position_in_time',
     ],
     ['at a price of its own', () => position({ entry_price: 950 }), 'position_in_time'],
+    [
+      'at one from over a second ago',
+      () => position({ created_seq: HEAD - 3, entry_seq: HEAD - 3, armed: `{"margin":[1,"${HEAD - 3}"]}` }),
+      'read_just_now',
+    ],
+    [
+      'that waits for a price that is there',
+      () =>
+        position({
+          status: 'pending',
+          entry_price: null,
+          entry_seq: null,
+          entry_ms: null,
+          open_rate: null,
+          open_quantity: 0,
+          opened_day: null,
+        }),
+      'position_in_time',
+    ],
+    [
+      'that waits at a limit that nothing watches',
+      () =>
+        position({
+          ...{
+            status: 'pending',
+            type: 'limit',
+            price: 900,
+            entry_price: null,
+            entry_seq: null,
+            entry_ms: null,
+          },
+          ...{ open_rate: null, open_quantity: 0, opened_day: null, armed: '{}' },
+        }),
+      'position_in_time',
+    ],
+    [
+      'whose stop is watched by nothing',
+      () => position({ stop_price: 950, stop_kind: 'loss' }),
+      'position_in_time',
+    ],
+    ['whose margin is watched by nothing', () => position({ armed: '{}' }), 'position_in_time'],
+    [
+      'whose margin is watched from before',
+      () => position({ armed: '{"margin":[1,"119"]}' }),
+      'position_in_time',
+    ],
+    [
+      'opened and closed in part at once with next to no margin',
+      () =>
+        position({
+          ...{ open_quantity: 0.9, margin: 1, initial_margin: 90.09 },
+          closes: JSON.stringify([
+            {
+              ...{
+                quantity: '0.1',
+                price: '1000',
+                tape_seq: String(HEAD),
+                rate: '1',
+                rate_seq: null,
+                pnl: '-0.1',
+                fee: '0.05',
+              },
+              ...{
+                financing: '0',
+                shortfall: '0',
+                owed: '0',
+                offset: '0',
+                charge: '0',
+                reason: 'customer',
+                journal_seq: '2',
+              },
+              ...{ time_ms: now + 200, asked_ms: now + 200, asked_seq: String(HEAD) },
+            },
+          ]),
+        }),
+      'position_in_time',
+    ],
     [
       'accepted 85 seconds ago',
       () => position({ created_seq: old, entry_seq: old, created_ms: timeAt(old), entry_ms: timeAt(old) }),
@@ -434,6 +579,11 @@ describe('a closing of forex that was asked for on a Saturday', () => {
     Date.UTC(2027, 0, 10, 22),
     Date.UTC(2027, 0, 10, 22, 1),
   ];
+  /** Friday's and Saturday's midnight, of a position that pays nothing for them. */
+  const nightsAt = (seq: number) => ({
+    ...{ seq: String(seq), time_ms: quotes[seq - 1], nights: 2, quantity: '1', rate: '1', rate_seq: null },
+    amount: '0',
+  });
   test.each([
     [2, 'position_in_time'],
     [3, 'written'],
@@ -496,8 +646,8 @@ describe('a closing of forex that was asked for on a Saturday', () => {
         await said(
           owner.query(
             `update position set status = 'closed', open_quantity = 0, margin = 0, closed_ms = $1, closes = $2, asked_ms = null,
-              asked_seq = null, closing_quantity = null where id = 7`,
-            [now + 200, JSON.stringify([record])],
+              asked_seq = null, closing_quantity = null, nights = $3, financed_ms = $4 where id = 7`,
+            [now + 200, JSON.stringify([record]), JSON.stringify([nightsAt(seq)]), quotes[seq - 1]],
           ),
         ),
       ).toBe(outcome);
@@ -534,6 +684,7 @@ describe('a ticket', () => {
     ['accepted 94 seconds ago', () => ticket(at(HEAD - 188, timeAt(HEAD - 188))), 'option_ticket_in_time'],
     ['backdated by 240 seconds', () => ticket(at(HEAD, now - 240_000)), 'option_ticket_in_time'],
     ['of an entry to come', () => ticket({ accepted_seq: HEAD + 1 }), 'option_ticket_in_time'],
+    ['of one from over a second ago', () => ticket({ accepted_seq: HEAD - 3 }), 'read_just_now'],
   ])('%s', async (_, row, outcome) => expect(await said(insert('option_ticket', row()))).toBe(outcome));
 });
 
@@ -593,6 +744,28 @@ test('what got past the guards the audit finds', async () => {
     await insert('position', position({ id, ...then, ...ended, reason, armed, closes }), owner);
   }
   await closeOutYen();
+  const rested = {
+    type: 'limit',
+    price: 950,
+    status: 'cancelled',
+    filled_quantity: 0,
+    armed_seq: 40,
+    created_ms: timeAt(40),
+  };
+  await insert('spot_order', order({ ...rested, id: 13, reason: 'customer', ended_seq: 130 }), owner);
+  await insert(
+    'spot_order',
+    order({ ...rested, id: 14, reason: 'product_not_offered', ended_seq: 122 }),
+    owner,
+  );
+  await insert('spot_order', order({ ...rested, id: 15, reason: 'customer', ended_seq: 119 }), owner);
+  await insert(
+    'spot_order',
+    order({ ...rested, id: 16, reason: 'product_not_offered', ended_seq: 120 }),
+    owner,
+  );
+  await insert('spot_order', order({ id: 17, created_ms: now + 100 }), owner);
+  await insert('spot_fill', fill(HEAD, { order_id: 17 }), owner);
   await insert('option_ticket', { ...ticketOfAudit(old) }, owner);
   const found = await breaches(owner, { except: ['L9', 'L27', 'L28', 'L4'] });
   const told = found
@@ -606,9 +779,13 @@ test('what got past the guards the audit finds', async () => {
     'closing of position 14',
     'opening of position 8',
     'opening of position 9',
+    'order 13',
+    'order 14',
     'order 8',
+    'order of fill 17/1',
     'order of fill 7/1',
     'position 9',
+    'stop of position 10',
     'ticket 7',
   ]);
   await owner.query('rollback');

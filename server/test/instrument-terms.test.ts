@@ -211,7 +211,7 @@ describe('positions', () => {
     ...({ quantity: amount('0.1'), leverage: 10, collateral: 'contract', price: undefined } as const),
     ...{ jurisdictions: 'demo', ...usual, ...levels, ...change },
   });
-  const limit = { type: 'limit', price: amount('19000') } as const;
+  const limit = { type: 'limit', price: amount('19500') } as const;
   const fire = async (book: bigint, { id, part, at }: { id: string; part: TriggerPart; at: TapeEntry }) =>
     run(book, firePosition, {
       ...{ id: BigInt(id), part, version: 1, instruments, entry: at, jurisdictions: 'demo' },
@@ -251,7 +251,7 @@ describe('positions', () => {
       });
     }
     // The first that reaches the orders, for both.
-    const reached = await laid('ETH/USDT', '18990', '19000');
+    const reached = await laid('ETH/USDT', '19490', '19500');
     for (const { book, rests } of before) await fire(book, { id: rests, part: 'limit', at: reached });
     await setMarketForward(2 * 86_400_000);
     const night = await laid('ETH/USDT', '20000', '20010');
@@ -270,7 +270,7 @@ describe('positions', () => {
     expect([...(await costs(before.map(({ id }) => id)))]).toEqual([expect.stringMatching(/^1\.0005, 1, /)]);
     expect([...(await costs(before.map(({ id }) => id)))]).toEqual([nights(0.6003)]);
     expect([...(await costs(before.map(({ rests }) => rests)))]).toEqual([
-      expect.stringMatching(/^0\.95, 1, /),
+      expect.stringMatching(/^0\.975, 1, /),
     ]);
     expect([...(await costs(after.map(({ id }) => id)))]).toEqual([expect.stringMatching(/^10\.005, 10, /)]);
     expect([...(await costs(after.map(({ id }) => id)))]).toEqual([nights(6.003)]);

@@ -262,6 +262,24 @@ const ownTicket: Way = ({ ground, draw, from }) => {
   };
 };
 
+/** What waits or is open, ended by no entry, watched from another one, or with a price in the hand. */
+const takenBack: Way = ({ ground, draw, from }) => {
+  const book = from(ground.books);
+  const newest = '(select h.seq from tape_head h where h.symbol = t.symbol)';
+  const set = from([
+    `position t set armed = t.armed - 'margin' where t.status = 'open'`,
+    `position t set armed = jsonb_set(t.armed, '{margin,1}', '"${1 + draw(5)}"') where t.status = 'open'`,
+    `position t set armed = t.armed - 'stop' where t.status = 'open' and t.stop_price is not null`,
+    `position t set status = 'closing', reason = 'customer', asked_ms = market_ms(), asked_seq = ${newest}, closing_quantity = t.open_quantity
+      where t.status = 'open'`,
+    `position t set status = 'cancelled', reason = 'product_not_offered', margin = 0, ended_seq = ${newest}, closed_ms = market_ms()
+      where t.status = 'pending'`,
+    `spot_order t set status = 'cancelled', reason = 'product_not_offered', held = 0, ended_seq = ${newest} where t.status = 'open'`,
+    `spot_order t set armed_seq = ${newest}, version = t.version + 1 where t.status = 'open' and t.armed_seq < ${newest}`,
+  ]);
+  return { what: `of ${book}: ${set}`, sql: [`update ${set} and t.book = ${book}`] };
+};
+
 /** Tables whose every column decides about money, outcomes, prices, records or persons. */
 const WEIGHTY = [
   'option_ticket',
@@ -551,5 +569,6 @@ const WAYS: readonly Way[] = [
   changed,
   ownProfit,
   ownTicket,
+  takenBack,
   shell,
 ];

@@ -18,6 +18,8 @@ const RETRYABLE = /^(40001|40P01|55P03|57...|08...|25P03|25P04)$/;
 const DRAWN_UPON = 'house_balance_check';
 /** What an entry reached a while ago fires first, whatever is asked of it by hand. */
 const REACHED_FIRST = 'reached_first';
+/** What the batch read is no longer of now: a half of it is written in half the time. */
+const READ_JUST_NOW = 'read_just_now';
 const RECONNECT_MS = 50;
 /** Row ids that one command may need at most; cancelling and the like need none. */
 const IDS_PER_COMMAND = 4;
@@ -204,7 +206,8 @@ export class Lane {
 
   /**
    * After a failure nothing is known to be written, or the commit's outcome is unknown; either way the same batch
-   * again is right, for stored answers answer what was committed. Only bad data is cut down to the command it is in.
+   * again is right, for stored answers answer what was committed. Bad data is cut down to the command it is in, and what took
+   * too long to be of now to what does not.
    */
   async #recover(
     batch: readonly Waiting[],
@@ -219,7 +222,8 @@ export class Lane {
     const lost = !(await this.#rolledBack());
     const code = error.code ?? '';
     const drawnUpon = error.constraint === DRAWN_UPON;
-    const transient = lost || drawnUpon || RETRYABLE.test(code) || !/^[0-9A-Z]{5}$/.test(code);
+    const tooLong = error.constraint === READ_JUST_NOW && batch.length > 1;
+    const transient = lost || drawnUpon || (RETRYABLE.test(code) && !tooLong) || !/^[0-9A-Z]{5}$/.test(code);
     if (lost) {
       this.#options.log('the database connection was lost; repeating the batch', error);
       await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));

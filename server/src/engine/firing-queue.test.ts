@@ -51,6 +51,18 @@ test('what comes second waits until the first is committed, however often that h
   expect(queue.lagMs('BTC/USDT')).toBe(0);
 });
 
+test('what is refused because an earlier entry fires first lets that go first, however late it is found', async () => {
+  let refused = 0;
+  const { queue, sent } = queueThat((name) => {
+    if (name !== '1 rate' || sent.includes('1 margin')) return Promise.resolve('done');
+    if ((refused += 1) === 2) queue.add(firing(1, 'margin', 4), true);
+    return Promise.resolve('busy');
+  });
+  queue.add(firing(1, 'rate', 5), false);
+  await expect.poll(() => queue.handledSeq('BTC/USDT', 5n), soon).toBe(5n);
+  expect(sent.slice(-2)).toEqual(['1 margin', '1 rate']);
+});
+
 test('what a firing has armed at an earlier entry comes before what was found already', async () => {
   let armedByWarning = true;
   const { queue, sent } = queueThat(

@@ -173,13 +173,24 @@ export class FiringQueue {
     else this.#hearFor(task.row);
   }
 
+  /** What could not be done because an earlier entry fires first makes way for that, where it came in meanwhile. */
+  #firstOfRow(task: Task): Task {
+    const known = this.#rows.get(task.row);
+    const earlier = known?.behind[0];
+    if (known?.turn !== task || earlier === undefined || !isBefore(earlier.firing, task.firing)) return task;
+    known.behind.shift();
+    insert(known.behind, task);
+    known.turn = earlier;
+    return earlier;
+  }
+
   #retryLater(task: Task): void {
     if (this.#stopped) return;
     const waitMs = Math.min(RETRY_MAX_MS, RETRY_FIRST_MS * 2 ** task.attempts);
     task.attempts += 1;
     const retry = setTimeout(() => {
       this.#retries.delete(retry);
-      this.#waiting.push(task);
+      this.#waiting.push(this.#firstOfRow(task));
       this.#sendWaiting();
     }, waitMs);
     this.#retries.add(retry);

@@ -5,6 +5,7 @@
 import type { Pool } from '../db/pool.ts';
 import { contentInvariants } from './content-invariants.ts';
 import { creditInvariants } from './credit-invariants.ts';
+import { endedInvariants } from './ended-invariants.ts';
 import { exchangeInvariants } from './exchange-invariants.ts';
 import { fundInvariants } from './fund-invariants.ts';
 import { fundOrderInvariants } from './fund-order-invariants.ts';
@@ -230,6 +231,7 @@ const CHECKS: readonly { readonly invariant: string; readonly sql: string; reado
   ...contentInvariants,
   ...positionInvariants,
   ...timeInvariants,
+  ...endedInvariants,
   ...houseInvariants(CLOSINGS),
   {
     invariant: 'L16: each fill is at the price of the entry of the tape that it names',

@@ -123,7 +123,8 @@ export function arm(
     if (about === null) continue;
     const from = seqOf(about.symbol);
     const armedSeq = part === 'margin' && then !== null ? weighedFrom(row, from) : from;
-    armed[part] = [version, armedSeq.toString()];
+    // What ends keeps from when it was watched: the audit asks whether an entry had reached it before.
+    armed[part] = [version, now === null ? (row.armed[part]?.[1] ?? from.toString()) : armedSeq.toString()];
     const { symbol, condition } = about;
     const level = now === null ? null : now.level;
     armings.push({ symbol, kind: triggerKind(part), row: row.id, version, condition, level, armedSeq });

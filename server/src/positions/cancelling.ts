@@ -1,5 +1,6 @@
 /** A resting order that does not open: its customer cancels it, or it ends because it may not open any more. Pure. */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
+import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallOutput, CallRefusal } from '@candor/protocol/calls.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
@@ -67,14 +68,15 @@ export function decideCancelAll(order: CancelAllOrder, facts: Facts): Decision<C
   });
 }
 
-/** Ends a resting order and frees what it froze; `disarm` is false where its trigger has just fired. */
+/** Ends a resting order at the newest entry, or at the one that fired, and frees what it froze. */
 export function cancelOne(
   before: PositionRow,
   how: {
     instrument: ContractInstrument;
     facts: Facts;
     reason: 'customer' | 'start_over' | RefusalCode;
-    disarm?: false;
+    /** At which it would have opened, where its trigger has just fired. */
+    entry?: Pick<TapeEntry, 'seq'>;
   },
 ): WithoutAnswer {
   const { instrument, facts, reason } = how;
@@ -83,6 +85,7 @@ export function cancelOne(
     status: 'cancelled',
     reason,
     margin: 0n,
+    endedSeq: how.entry?.seq ?? headSeqOf(facts)(before.symbol),
     updatedMs: facts.nowMs,
     closedMs: facts.nowMs,
   };
@@ -90,7 +93,7 @@ export function cancelOne(
   return {
     journals: [releaseJournal(before)],
     puts: [put(positions, row)],
-    armings: how.disarm === false ? [] : armings,
+    armings: how.entry === undefined ? armings : [],
     events: [positionEvent(row, instrument)],
   };
 }

@@ -113,21 +113,21 @@ function openAtEntry(before: PositionRow, firing: Found, facts: Facts): WithoutA
   const { instrument, entry } = firing;
   const barred = openingFault({ ...before, ...firing }, facts);
   if (barred !== undefined) {
-    return cancelOne(before, { instrument, facts, reason: barred.refusal.code, disarm: false });
+    return cancelOne(before, { instrument, facts, reason: barred.refusal.code, entry });
   }
   const price = openingPrice(before.side, entry);
   const faults = before.price === null ? marketFault(before, firing) : undefined;
-  if (faults !== undefined) return cancelOne(before, { instrument, facts, reason: faults, disarm: false });
+  if (faults !== undefined) return cancelOne(before, { instrument, facts, reason: faults, entry });
   const cost = costAt(before, instrument, { price, rate: before.rate });
   // An order at market froze what it would have cost at the price before.
   const lacking = cost.total > before.margin ? cost.total - before.margin : 0n;
   if (lacking > usableCollateral(before.collateral, facts)) {
     const reason = before.collateral === 'promo' ? 'credit_insufficient' : 'margin_insufficient';
-    return cancelOne(before, { instrument, facts, reason, disarm: false });
+    return cancelOne(before, { instrument, facts, reason, entry });
   }
   const uncovered = coverFault(instrument, { ...before, price }, facts);
   if (uncovered !== undefined) {
-    return cancelOne(before, { instrument, facts, reason: uncovered.refusal.code, disarm: false });
+    return cancelOne(before, { instrument, facts, reason: uncovered.refusal.code, entry });
   }
   const opened: PositionRow = {
     ...before,

@@ -241,6 +241,7 @@ test('closes, levels, close-alls and a close-out at once: one closing, one answe
 test('a cancel races the fill: either the one or the other, and the hold is released once', async () => {
   const seen = new Set<string>();
   for (let round = 0; round < 20; round += 1) {
+    await price('20000', '20010');
     const id = await opened({ quantity: amount('0.001'), price: amount('19900') });
     const cancel = () => house.run(cancelOrder, { id, instruments }, at());
     const hit = () => fire(id, 'limit', { bid: '19890', ask: '19900' });
@@ -258,7 +259,7 @@ test('a cancel races the fill: either the one or the other, and the hold is rele
 });
 
 test('an older firing and a repeated one change nothing', async () => {
-  const id = await opened({ stopLoss: amount('19000') });
+  const id = await opened({ stopLoss: amount('19000'), quantity: amount('0.05'), leverage: 2 });
   expect(await levels(id, { stopLoss: amount('18000') })).toMatchObject({ ok: true });
   expect(await fire(id, 'stop', { bid: '18900' })).toMatchObject({ value: { fired: false } });
   const entry = entryAt({ bid: '17999', seq: (seq += 1n), timeMs: Date.now() });

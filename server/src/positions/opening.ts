@@ -248,6 +248,7 @@ function newRow({ order, head, price, rate }: Priced, cost: OpeningCost, facts: 
     asked: null,
     updatedMs: facts.nowMs,
     closedMs: null,
+    endedSeq: null,
     placedDay: dayOf(facts.wallMs),
     openedDay: null,
     staked: cost.margin,

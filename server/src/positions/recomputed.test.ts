@@ -6,10 +6,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { amount } from '@candor/domain/money/amount.ts';
 import { freshDatabase } from '../../../tools/testing/database.ts';
 import type { TestDatabase } from '../../../tools/testing/database.ts';
-import { inTransaction } from '../db/transaction.ts';
 import { breaches } from '../ledger/invariants.ts';
 import { instruments } from '../quotes/catalogue.ts';
 import { cancelOrder, setLevels } from './commands.ts';
+import { fateOf } from './testing/fate.ts';
 import { openThinMarket } from './testing/thin-house.ts';
 
 const HOUSE = { trading: '100000000', insurance: '100000000', equity: '100000000' };
@@ -39,22 +39,8 @@ async function open(change: Parameters<typeof market.open>[1] = {}): Promise<big
 }
 
 /** "written", or the constraint that refused it; nothing of it stays. */
-async function fate(sql: string, values: readonly unknown[] = []): Promise<string> {
-  const undone = new Error('undone');
-  try {
-    await inTransaction(market.house.pool, async (at) => {
-      await at.query(sql, [...values]);
-      throw undone;
-    });
-  } catch (error) {
-    if (error === undone) return 'written';
-    const { constraint, message } = error as Error & { constraint?: string };
-    return constraint === 'position_in_time'
-      ? message.replace(/ of position \d+$/, '')
-      : (constraint ?? message);
-  }
-  throw new Error('unreachable');
-}
+const fate = (sql: string, values: readonly unknown[] = []): Promise<string> =>
+  fateOf(market.house.pool, [sql], { values });
 
 /** A row like an honest one, with something changed. */
 async function copied(id: bigint, changes: Readonly<Record<string, string>>): Promise<string> {
@@ -204,7 +190,7 @@ describe('a level', () => {
   });
 
   test('that was not reached is moved by its customer as ever', async () => {
-    const id = await open({ stopLoss: amount('19000') });
+    const id = await open({ stopLoss: amount('19000'), leverage: 10 });
     await market.price('19900', '19910');
     const order = {
       ...{ id, takeProfit: undefined, stopLoss: amount('18500'), profitLock: undefined, trailing: undefined },

@@ -145,6 +145,8 @@ export type PositionRow = {
   /** While it is closing, when that was asked for: its market's reopening follows from it. */
   readonly updatedMs: number;
   readonly closedMs: number | null;
+  /** Of an order that never opened: the newest entry when it was taken back, or the one at which it was refused. */
+  readonly endedSeq: bigint | null;
   /** For own limits: days of UTC by the wall clock, and the margin at acceptance. */
   readonly placedDay: number;
   readonly openedDay: number | null;
@@ -213,6 +215,7 @@ export const positions: RowTable<PositionRow> = {
     amountColumn('closing_quantity', (row) => row.asked?.quantity ?? null),
     whole('updated_ms', (row) => row.updatedMs),
     whole('closed_ms', (row) => row.closedMs),
+    whole('ended_seq', (row) => row.endedSeq),
     fixed(whole('placed_day', (row) => row.placedDay)),
     whole('opened_day', (row) => row.openedDay),
     fixed(amountColumn('staked', (row) => row.staked)),
@@ -279,6 +282,7 @@ export function readPosition(raw: Readonly<Record<string, string | null>>): Posi
     })),
     updatedMs: Number(text('updated_ms')),
     closedMs: orNull('closed_ms', Number),
+    endedSeq: orNull('ended_seq', BigInt),
     // A row from before days were kept counts by the market's.
     placedDay: orNull('placed_day', Number) ?? dayOf(Number(text('created_ms'))),
     openedDay: orNull('opened_day', Number),

@@ -118,7 +118,7 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
     whose: 'book id',
     asked: 'symbol to_symbol side type quantity price budget worst',
     terms: 'fee_rate to_fee_rate fill_age_ms to_fill_age_ms',
-    tape: 'priced',
+    tape: 'priced ended_seq',
     reckoned: 'filled_quantity',
     money: 'held',
     state: 'status reason',
@@ -139,7 +139,7 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
     asked:
       'product symbol side type quantity leverage collateral price worst_price take_profit stop_price stop_kind trail_distance closing_quantity',
     terms: 'fee_rate financing_rate fill_age_ms',
-    tape: 'entry_price entry_seq created_seq asked_seq rate rate_seq placed_rate placed_rate_seq open_rate open_rate_seq nights',
+    tape: 'entry_price entry_seq created_seq asked_seq ended_seq rate rate_seq placed_rate placed_rate_seq open_rate open_rate_seq nights',
     reckoned: 'open_fee initial_margin financing realised_pnl open_quantity closes staked added charge gains',
     money: 'margin',
     state: 'status reason warned',

@@ -58,16 +58,16 @@ export function decideFiring(firing: Firing, facts: Facts): Decision<Fired, neve
   }
   const { jurisdictions, instruments } = firing;
   const barred = spotFault({ ...boughtBy(order), jurisdictions }, facts);
-  if (barred !== undefined) return endUnfilled(order, barred.refusal.code, facts);
+  if (barred !== undefined) return endUnfilled(order, barred.refusal.code, { entry, facts });
   if (order.type === 'market') {
-    if (isTooLate(order, entry.timeMs)) return endUnfilled(order, 'trading_closed', facts);
+    if (isTooLate(order, entry.timeMs)) return endUnfilled(order, 'trading_closed', { entry, facts });
     if (order.toSymbol !== null) {
       const decided = decideLeg(order, { entry, instruments }, facts);
-      if ('ends' in decided) return endUnfilled(order, decided.ends, facts);
+      if ('ends' in decided) return endUnfilled(order, decided.ends, { entry, facts });
       return ok({ answer: { fired: true }, ...decided.effects });
     }
     const decided = fillWaiting(order, { entry, instrument, facts });
-    return typeof decided === 'string' ? endUnfilled(order, decided, facts) : decided;
+    return typeof decided === 'string' ? endUnfilled(order, decided, { entry, facts }) : decided;
   }
   // At the rate that was shown when it was accepted, whatever counts by now.
   const leg = spotLeg(
@@ -153,8 +153,12 @@ function isTooLate({ createdMs }: SpotOrderRow, marketMs: number): boolean {
 }
 
 /** Its customer may not trade any more, so it ends with the reason instead of filling. Its trigger is gone already. */
-function endUnfilled(order: SpotOrderRow, reason: string, facts: Facts): Decision<Fired, never> {
-  return ok({ answer: { fired: true }, ...release([order], { reason, facts }), armings: [] });
+function endUnfilled(
+  order: SpotOrderRow,
+  reason: string,
+  at: { entry: TapeEntry; facts: Facts },
+): Decision<Fired, never> {
+  return ok({ answer: { fired: true }, ...release([order], { reason, ...at }), armings: [] });
 }
 
 /** The house has not enough of the coin: the order stays, says so, and is tried again at the next entry. */
@@ -216,10 +220,10 @@ export function decideCancelAll(
   });
 }
 
-/** Frees what orders froze and ends them, each with its own journal and its reason. */
+/** Frees what orders froze and ends them, each with its own journal, its reason, and the entry that fired or is the newest. */
 function release(
   orders: readonly SpotOrderRow[],
-  how: { reason: string; facts: Facts },
+  how: { reason: string; facts: Facts; entry?: Pick<TapeEntry, 'seq'> },
 ): Omit<Effects<never>, 'answer'> {
   const cancelled = orders.map((order): SpotOrderRow => ({
     ...order,
@@ -227,6 +231,7 @@ function release(
     reason: how.reason,
     held: 0n,
     version: order.version + 1,
+    endedSeq: how.entry?.seq ?? how.facts.head(order.symbol)?.seq ?? 0n,
     updatedMs: how.facts.nowMs,
   }));
   return {

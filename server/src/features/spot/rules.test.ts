@@ -362,6 +362,7 @@ const resting: SpotOrderRow = {
   updatedMs: 1,
   fillAgeMs: 1000,
   ...{ toArmedSeq: null, toFillAgeMs: null, toFeeRate: null, budget: null, worst: null, priced: [] },
+  endedSeq: null,
 };
 
 function fire(world: Partial<World>, at: { seq?: bigint; ask?: string; version?: number } = {}) {

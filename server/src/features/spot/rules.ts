@@ -215,5 +215,6 @@ export function newOrder(
     budget: order.amount ?? null,
     worst: order.worstPrice ?? null,
     priced: [],
+    endedSeq: null,
   };
 }

@@ -35,6 +35,8 @@ export type SpotOrderRow = {
   readonly worst: Amount | null;
   /** Coin to coin, while it waits: the entries that are known already. */
   readonly priced: readonly PricedLeg[];
+  /** Of one that did not fill: the newest entry when it was taken back, or the one at which it was refused. */
+  readonly endedSeq: bigint | null;
   readonly updatedMs: number;
 };
 
@@ -89,6 +91,7 @@ export const spotOrders: RowTable<SpotOrderRow> = {
     fixed(amountColumn('budget', (row) => row.budget)),
     fixed(amountColumn('worst', (row) => row.worst)),
     json('priced', (row) => row.priced.map(pricedText)),
+    whole('ended_seq', (row) => row.endedSeq),
   ],
   idOf: (row) => row.id,
   openWhere: `t.status = 'open'`,
@@ -129,6 +132,7 @@ export function readSpotOrder(raw: Readonly<Record<string, string | null>>): Spo
     toFeeRate: orNull('to_fee_rate', fromNumeric),
     budget: orNull('budget', fromNumeric),
     worst: orNull('worst', fromNumeric),
+    endedSeq: orNull('ended_seq', BigInt),
     priced: (JSON.parse(text('priced')) as PricedText[]).map(({ leg, tape_seq, price }) => {
       return { leg, tapeSeq: BigInt(tape_seq), price: fromNumeric(price) };
     }),

@@ -192,6 +192,7 @@ export function openRow(change: Partial<PositionRow> = {}): PositionRow {
     asked: null,
     updatedMs: WEDNESDAY - 60_000,
     closedMs: null,
+    endedSeq: null,
     placedDay: dayOf(WALL),
     openedDay: dayOf(WALL),
     staked: amount('200.1'),

@@ -1,0 +1,193 @@
+/**
+ * Stories of somebody with the SQL shell of the serving role and an account, about what an entry has reached: to take it back, to end it
+ * by a refusal that is none, to watch it from later on, to wait with a price in the hand. The database refuses each, at once.
+ */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { amount } from '@candor/domain/money/amount.ts';
+import { freshDatabase } from '../../../tools/testing/database.ts';
+import type { TestDatabase } from '../../../tools/testing/database.ts';
+import { instruments } from '../quotes/catalogue.ts';
+import { cancelOrder, setLevels } from './commands.ts';
+import { fateOf } from './testing/fate.ts';
+import { openThinMarket } from './testing/thin-house.ts';
+
+const HOUSE = { trading: '100000000', insurance: '100000000', equity: '100000000' };
+let database: TestDatabase;
+let market: Awaited<ReturnType<typeof openThinMarket>>;
+let book: bigint;
+let taken = 0;
+let keys = 0;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  market = await openThinMarket(database, { customers: 60, own: '100000', house: HOUSE });
+});
+beforeEach(async () => {
+  book = market.books[(taken += 1)] as bigint;
+  await market.price('20000', '20010');
+});
+afterAll(async () => {
+  await market.closeHouses();
+  await database.drop();
+});
+
+async function open(change: Parameters<typeof market.open>[1] = {}): Promise<bigint> {
+  const opened = await market.open(book, { leverage: 2, ...change });
+  if (!opened.ok) throw new Error(opened.refusal.code);
+  return BigInt(opened.value.id);
+}
+const fate = (sql: string, id: bigint) =>
+  fateOf(market.house.pool, [`update position set ${sql} where id = ${id}`]);
+const run = () => ({ book, key: `taken back ${(keys += 1)}` });
+const NEWEST = `(select max(seq) from tape where symbol = 'BTC/USDT')`;
+const MISFIRED = 'the tape does not bear out the ';
+const armedAt = (part: string, seq = NEWEST) =>
+  `armed = jsonb_set(armed, '{${part}}', jsonb_build_array((armed #> '{${part},0}')::int + 1, (${seq})::text))`;
+const takenBack = (reason: string, seq = NEWEST) =>
+  `status = 'cancelled', reason = '${reason}', margin = 0, ended_seq = ${seq}, closed_ms = market_ms()`;
+
+describe('what an entry reached this very moment', () => {
+  test('is not cancelled: an order fills, by command and by SQL', async () => {
+    const id = await open({ price: amount('19500') });
+    await market.price('19490', '19500');
+    await market.price('20000', '20010');
+    const cancelled = await market.house.run(cancelOrder, { id, instruments }, run());
+    expect(cancelled).toMatchObject({ ok: false, refusal: { code: 'busy' } });
+    expect(await fate(takenBack('customer'), id)).toBe('reached_first');
+    expect(await fate(takenBack('customer', `${NEWEST} - 2`), id)).toBe('reached_first');
+    expect(await fate(takenBack('customer', 'null'), id)).toBe(`${MISFIRED}entry of its end`);
+    expect(await fate(takenBack('start_over'), id)).toBe(`${MISFIRED}reason of its end`);
+  });
+
+  test('is not watched from later on: a limit', async () => {
+    const id = await open({ price: amount('19500') });
+    await market.price('19490', '19500');
+    await market.price('20000', '20010');
+    expect(await fate(armedAt('limit'), id)).toBe(`${MISFIRED}arming of its limit`);
+    expect(await fate(`armed = '{}'`, id)).toBe(`${MISFIRED}arming of its limit`);
+  });
+
+  test.each([
+    ['moved', `stop_price = 18000, ${armedAt('stop')}`, 'reached_first'],
+    ['taken away', 'stop_price = null, stop_kind = null', 'reached_first'],
+    ['watched from later on', armedAt('stop'), 'reached_first'],
+    ['forgotten', `armed = armed - 'stop'`, `${MISFIRED}arming of its stop`],
+  ])('is not %s: a stop', async (_, sql, outcome) => {
+    const id = await open({ stopLoss: amount('19000') });
+    await market.price('18990', '19000');
+    await market.price('20000', '20010');
+    expect(await fate(sql, id)).toBe(outcome);
+    const closed = await market.close(book, id);
+    expect(closed).toMatchObject({ ok: false, refusal: { code: 'busy' } });
+  });
+
+  test('is no target for a later entry: what was reached first fires', async () => {
+    const id = await open({ stopLoss: amount('19000'), takeProfit: amount('21000') });
+    await market.price('18990', '19000');
+    await market.price('21000', '21010');
+    expect(await market.fireHere(book, id, 'target')).toMatchObject({ ok: false, refusal: { code: 'busy' } });
+  });
+
+  test.each([
+    ['watched from later on', armedAt('margin'), 'reached_first'],
+    ['watched from before', armedAt('margin', `${NEWEST} - 3`), `${MISFIRED}arming of its margin`],
+    ['watched by nothing', `armed = armed - 'margin'`, `${MISFIRED}arming of its margin`],
+    ['warned of instead', `warned = 75, ${armedAt('margin')}`, 'reached_first'],
+  ])('is not %s: a close-out', async (_, sql, outcome) => {
+    const id = await open({ leverage: 100 });
+    await market.price('19500', '19510');
+    await market.price('20000', '20010');
+    expect(await fate(sql, id)).toBe(outcome);
+    const none = { takeProfit: undefined, stopLoss: undefined, profitLock: undefined, trailing: undefined };
+    const more = { id, ...none, addMargin: amount('5000'), instruments, jurisdictions: 'demo' } as const;
+    expect(await market.house.run(setLevels, more, run())).toMatchObject({
+      ok: false,
+      refusal: { code: 'busy' },
+    });
+  });
+
+  test('is left alone where nothing was reached', async () => {
+    const id = await open({ price: amount('19500') });
+    await market.price('19600', '19610');
+    expect(await market.house.run(cancelOrder, { id, instruments }, run())).toMatchObject({ ok: true });
+    const held = await open({ leverage: 100 });
+    expect(await fate(armedAt('margin'), held)).toBe('written');
+  });
+});
+
+describe('a refusal', () => {
+  test.each([
+    ['at no entry', 'liquidity_insufficient', 'null', 'entry of its end'],
+    ['at one that does not reach the limit', 'liquidity_insufficient', NEWEST, 'entry of its end'],
+    ['at the second that does', 'liquidity_insufficient', `${NEWEST} - 1`, 'entry of its end'],
+    ['of a house that has plenty', 'liquidity_insufficient', `${NEWEST} - 2`, 'reason of its end'],
+    ['of somebody who is not frozen', 'account_frozen', `${NEWEST} - 2`, 'reason of its end'],
+    ['of somebody who has not excluded themselves', 'self_excluded', `${NEWEST} - 2`, 'reason of its end'],
+    ['of a price that a limit has no bound for', 'price_moved', `${NEWEST} - 2`, 'reason of its end'],
+    ['of margin that a limit froze', 'margin_insufficient', `${NEWEST} - 2`, 'reason of its end'],
+    ['for no reason at all', 'house', `${NEWEST} - 2`, 'reason of its end'],
+  ])('%s ends no order', async (_, reason, seq, fault) => {
+    const id = await open({ price: amount('19500') });
+    await market.price('19490', '19500');
+    await market.price('19480', '19490');
+    await market.price('20000', '20010');
+    expect(await fate(takenBack(reason, seq), id)).toBe(MISFIRED + fault);
+  });
+
+  test('that is true ends it at its entry', async () => {
+    const id = await open({ price: amount('19500') });
+    await market.price('19490', '19500');
+    const now = Date.now();
+    await market.house.owner(
+      `insert into own_pause (book, id, kind, from_ms, until_ms) values ($1, 1, 'self_exclusion', $2, $3)`,
+      [book.toString(), now, now + 200 * 86_400_000],
+    );
+    expect(await fate(takenBack('self_excluded'), id)).toBe('written');
+    expect(await market.fireHere(book, id, 'limit')).toMatchObject({ ok: true, value: { fired: true } });
+    const [row] = await market.house.owner<{ status: string; reason: string }>(
+      'select status, reason from position where id = $1',
+      [id.toString()],
+    );
+    expect(row).toEqual({ status: 'cancelled', reason: 'self_excluded' });
+  });
+});
+
+describe('a price in the hand', () => {
+  const pending = `insert into position select (jsonb_populate_record(null::public."position", to_jsonb(p) || jsonb_build_object('id', p.id + 1000000,
+      'status', 'pending', 'entry_price', null, 'entry_seq', null, 'entry_ms', null, 'open_rate', null, 'opened_day', null, 'open_quantity', 0,
+      'margin', p.margin + p.open_fee))).* from position p where p.id = $1`;
+
+  test('is taken at once: what could open at market does not wait', async () => {
+    const id = await open();
+    expect(await fateOf(market.house.pool, [pending], { values: [id] })).toBe(
+      `${MISFIRED}entry of its opening`,
+    );
+  });
+
+  test('is taken at once: what could be closed does not wait', async () => {
+    const id = await open();
+    const asked = `status = 'closing', reason = 'customer', asked_ms = market_ms(), asked_seq = ${NEWEST}, closing_quantity = 1`;
+    expect(await fate(asked, id)).toBe(`${MISFIRED}closing that it waits for`);
+  });
+});
+
+describe('the margin', () => {
+  const closes = (count: number) =>
+    `(select jsonb_agg(jsonb_build_object('quantity', '0.1', 'price', '20000', 'tape_seq', e.seq::text, 'rate', '1', 'rate_seq', null,
+        'pnl', '-1', 'fee', '1', 'financing', '0', 'shortfall', '0', 'owed', '0', 'offset', '0', 'charge', '0', 'reason', 'customer',
+        'journal_seq', '99', 'time_ms', e.ms, 'asked_ms', e.ms, 'asked_seq', e.seq::text))
+      from (select ${NEWEST} as seq, market_ms() as ms offset 0) e, generate_series(1, ${count}))`;
+  const parts = (count: number, margin: string) =>
+    `open_quantity = 1 - 0.1 * ${count}, realised_pnl = -1 * ${count}, closes = ${closes(count)}, margin = ${margin},
+      initial_margin = initial_margin * (10 - ${count}) / 10`;
+
+  test.each([
+    ['one part takes its share', 1, 'margin * 0.9', 'written'],
+    ['one part does not take the whole', 1, '1', `${MISFIRED}margin of a closing`],
+    ['two parts at once do not take it either', 2, '1', `${MISFIRED}margin of a closing`],
+    ['two parts take their shares', 2, 'margin * 0.8', 'written'],
+  ])('%s', async (_, count, margin, outcome) => {
+    const id = await open();
+    expect(await fate(parts(count, margin), id)).toBe(outcome);
+  });
+});

@@ -1,0 +1,30 @@
+/** For tests: what becomes of SQL of the serving role, of which nothing stays. */
+import type { Pool } from '../../db/pool.ts';
+import { inTransaction } from '../../db/transaction.ts';
+
+/** "written", or the constraint that refused it; with `atCommit` also what is asked only then. */
+export async function fateOf(
+  pool: Pool,
+  statements: readonly string[],
+  { values = [], atCommit = false }: { values?: readonly unknown[]; atCommit?: boolean } = {},
+): Promise<string> {
+  const undone = new Error('undone');
+  try {
+    await inTransaction(pool, async (at) => {
+      for (const [number, sql] of statements.entries()) {
+        // One after the other: it is one transaction.
+        // oxlint-disable-next-line no-await-in-loop
+        await at.query(sql, number === 0 ? [...values] : []);
+      }
+      if (atCommit) await at.query('set constraints all immediate');
+      throw undone;
+    });
+  } catch (error) {
+    if (error === undone) return 'written';
+    const { constraint, message } = error as Error & { constraint?: string };
+    return constraint === 'position_in_time'
+      ? message.replace(/ of position \d+$/, '')
+      : (constraint ?? message);
+  }
+  throw new Error('unreachable');
+}
