@@ -330,6 +330,37 @@ describe('a deposit', () => {
   });
 });
 
+describe('neither role by itself', () => {
+  test.each([
+    ['app', `update customer set password_hash = 'mine'`],
+    ['app', `update customer set trading_password_hash = 'mine'`],
+    ['app', `update customer set email = 'eve@example.com', email_key = 'eve@example.com'`],
+    ['app', `insert into session (token_hash, customer, created_ms) values ('\\x01', 100001, 0)`],
+    ['app', `insert into payout_report (book, id, paid, amount, said) values (100001, 1, false, 1, 'no')`],
+    ['app', `update withdrawal set address = '${OTHER}'`],
+    ['app', `update withdrawal set amount = 1, fee = 0`],
+    ['app', `update withdrawal_address set usable_ms = 0`],
+    ['app', `update deposit set amount = 1000000, value_usdt = 1`],
+    ['app', 'delete from own_limit'],
+    ['door', `update withdrawal set status = 'waiting'`],
+    ['door', `update deposit set status = 'success'`],
+    ['door', 'update withdrawal_address set deleted_ms = null'],
+    ['door', 'update exchange_quote set used = false'],
+    ['door', `insert into journal (book, seq, kind, ref) values (100001, 1, 'deposit', 'deposit:1')`],
+    ['door', `select open_balances('{100001}', '{spot}', '{USDT}')`],
+  ])('%s may not: %s', async (role, sql) => {
+    expect(await fate(role === 'app' ? app : door, (at) => at.query(sql))).toMatch(/permission denied/);
+  });
+
+  it('approves in an operator’s name', async () => {
+    const approval = `insert into audit (time_ms, operator, role, action, subject, before, after)
+      values (0, 'ada', 'admin', 'withdrawal.approve', 'customer:${book}', '{}', '{}')`;
+    for (const pool of [app, door]) {
+      expect(await fate(pool, (at) => at.query(approval))).toBe('audit_approval_missing');
+    }
+  });
+});
+
 describe('a firm quote', () => {
   const quoted = (change: string) =>
     fate(app, (at) =>

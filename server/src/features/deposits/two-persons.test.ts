@@ -266,6 +266,13 @@ describe('past the program', () => {
     });
 
   test.each<[what: string, way: Way, constraint: string]>([
+    [
+      'approve first for another payment than the one that was signed',
+      {
+        statements: [record('theo', 'approve_first'), FIRST.replaceAll(SIGNED_PAYMENT, 'cd'.repeat(32))],
+      },
+      'deposit_first_signed',
+    ],
     ['credit on one approval', { statements: [record('theo', 'approve'), SUCCESS] }, 'deposit_two_persons'],
     [
       'credit on two of one person, by two accounts',
@@ -386,6 +393,25 @@ describe('past the program', () => {
     await expect(commit(id, statements)).rejects.toMatchObject(why(constraint));
     expect(await of.list()).toEqual([then]);
     expect(await desk.journalsOf(of)).toEqual([]);
+  });
+
+  test('a wire is credited at the published rate and at no other', async () => {
+    const of = await desk.somebody();
+    const id = await of.handIn({ currency: 'EUR', network: 'wire', amount: '100' });
+    const wire = SIGNED_PAYMENT.toUpperCase();
+    const at = (
+      rate: string,
+    ) => `update deposit set status = 'success', version = version + 1, decided_ms = 1,
+      decided_by = 'theo', credited_currency = 'USDT', credited_amount = trunc(amount * ${rate}, 8), rate = ${rate},
+      reference = '${wire}', reference_key = '${wire}' where id = $1`;
+    const published = `(select last from tape_head where symbol = 'EUR/USDT')`;
+    for (const [rate, constraint] of [
+      ['2', 'deposit_rate'],
+      [`${published} + 0.00000001`, 'deposit_rate'],
+      [published, 'deposit_credited'],
+    ] as const) {
+      await expect(commit(id, [record('theo', 'approve'), at(rate)])).rejects.toMatchObject({ constraint });
+    }
   });
 
   test('nobody can approve a small one first, begin with a first approval, or take back what is on its way', async () => {
