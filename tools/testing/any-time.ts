@@ -1,17 +1,37 @@
 /**
- * Takes the guards off a test's database that hold tickets against the market's clock, for tests whose tapes are of another
- * year and which ask something else. What those guards refuse `tools/in-time.test.ts` asks.
+ * Takes the guards off a test's database that hold rows against the clock, for tests whose tapes are of another year or whose
+ * wall clock is set forward, and which ask something else. What those guards refuse `tools/in-time.test.ts` and
+ * `server/src/payments/recomputed.test.ts` ask.
  */
 import pg from 'pg';
 
-/** From here on a ticket of this database may be of any time. */
-export async function allowTicketsOfAnyTime({ ownerUrl }: { readonly ownerUrl: string }): Promise<void> {
+type Owned = { readonly ownerUrl: string };
+
+async function without(guards: Readonly<Record<string, readonly string[]>>, { ownerUrl }: Owned) {
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
   try {
-    await owner.query(`alter table option_ticket disable trigger option_ticket_in_time;
-      alter table option_ticket disable trigger option_ticket_in_time_new`);
+    for (const [table, names] of Object.entries(guards)) {
+      for (const name of names) await owner.query(`alter table ${table} disable trigger ${name}`);
+    }
   } finally {
     await owner.end();
   }
+}
+
+/** From here on a ticket of this database may be of any time. */
+export function allowTicketsOfAnyTime(database: Owned): Promise<void> {
+  return without({ option_ticket: ['option_ticket_in_time', 'option_ticket_in_time_new'] }, database);
+}
+
+/** From here on deposits, withdrawals and addresses of this database may be of any time; all else about them is asked. */
+export function allowMoneyOfAnyTime(database: Owned): Promise<void> {
+  return without(
+    {
+      deposit: ['deposit_zz_of_now'],
+      withdrawal: ['withdrawal_zz_of_now'],
+      withdrawal_address: ['withdrawal_address_zz_of_now'],
+    },
+    database,
+  );
 }

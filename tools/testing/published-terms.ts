@@ -1,5 +1,8 @@
 /** For tests: terms that were approved a while ago, so that nobody waits for the minute that a version is published ahead. */
-import type pg from 'pg';
+import pg from 'pg';
+import { usualTermsOf } from '../../server/src/terms-parts.ts';
+import { writeUsualTerms } from '../../server/src/terms/usual-rows.ts';
+import type { TermsBody } from '../../server/src/terms/usual-terms.ts';
 
 /** Over one connection, or a pool of one. Published by nobody: the invariant that each version has its two persons (L22) finds it. */
 export async function publishedBefore(
@@ -22,4 +25,18 @@ export async function publishedBefore(
   );
   for (const table of ['proposal', 'terms']) await owner.query(`alter table ${table} enable trigger user`);
   await owner.query('commit');
+}
+
+/** Makes some terms the usual ones of a test's house, where its guards read them; of every other subject those of a demo stay. */
+export async function publishUsual(
+  { ownerUrl }: { readonly ownerUrl: string },
+  own: Iterable<readonly [subject: string, body: TermsBody]>,
+): Promise<void> {
+  const owner = new pg.Pool({ connectionString: ownerUrl, max: 1 });
+  try {
+    const usual = new Map([...usualTermsOf({ mode: 'demo', house: undefined }), ...own]);
+    await writeUsualTerms(owner, usual);
+  } finally {
+    await owner.end();
+  }
 }

@@ -209,10 +209,13 @@ export async function appendSigned(
 /** What a test does past the program about a row by its id: SQL, or a record that an operator signed. */
 export type Statement = string | ((connection: Connection, id: string) => Promise<void>);
 
+/** The payment that a record of a test names where no deposit names one. */
+export const SIGNED_PAYMENT = 'ab'.repeat(32);
+
 /** The record of a verdict on a deposit or a loan as it is. */
 export function signedRecord(table: 'deposit' | 'loan', account: string, verdict: string): Statement {
   return async (connection, id) => {
-    const reference = table === 'deposit' ? `coalesce(t.first_key, 'x')` : 'null';
+    const reference = table === 'deposit' ? `coalesce(t.first_key, '${SIGNED_PAYMENT}')` : 'null';
     const found = await connection.query<{ book: string; amount: string; reference: string }>(
       `select t.book::text, t.amount::text, ${reference} as reference from ${table} t where t.id = $1`,
       [id],

@@ -31,6 +31,8 @@ export type WholeServer = {
   readonly url: string;
   /** As the role that takes orders alone. */
   readonly appUrl: string;
+  /** As the role that signs people in and writes to them alone. */
+  readonly doorUrl: string;
   readonly ownerUrl: string;
   /** As the environment gives it. */
   readonly vaultKey: string;
@@ -138,6 +140,7 @@ export async function openWholeServer({
     consoleOrigin,
     url,
     appUrl: database.appUrl,
+    doorUrl: database.doorUrl,
     ownerUrl,
     vaultKey: vaultKey.toString('base64'),
     told,

@@ -27,10 +27,12 @@ import { submitActsTo } from '../../server/src/operators/submit-act.ts';
 import { demoDepositWays, depositWaysOf } from '../../server/src/payments/ways.ts';
 import { Terms } from '../../server/src/terms/terms.ts';
 import { usualTerms } from '../../server/src/terms/usual-terms.ts';
+import { allowMoneyOfAnyTime } from './any-time.ts';
 import { testCard } from './bank-cards.ts';
 import { FUNDING, allowBareJournals } from './bare-journals.ts';
 import { openIdentityDoor } from './identity-door.ts';
 import type { CallAnswer, DoorParts, IdentityDoor } from './identity-door.ts';
+import { publishUsual } from './published-terms.ts';
 import { signing } from './signing.ts';
 import { verifyCustomer } from './verified-customer.ts';
 
@@ -64,7 +66,7 @@ type Surroundings = { readonly coolOffSeconds: number; readonly byProvider: bool
 function behind({ pool, now, ...parts }: DoorParts, { coolOffSeconds, byProvider }: Surroundings) {
   const published: Publication[] = [];
   const logged: string[] = [];
-  const terms = new Terms({ pool, usual: usualTerms({ instruments: [], coolOffSeconds }), onError: fail });
+  const terms = new Terms({ pool, usual: usualOf(coolOffSeconds), onError: fail });
   const executor = new Executor({
     pool,
     slots: [0, 1],
@@ -93,8 +95,10 @@ function behind({ pool, now, ...parts }: DoorParts, { coolOffSeconds, byProvider
     ...addressesHandlers({ ...shared, isHouseAddress: ways.isHouseAddress }),
     ...withdrawalsHandlers({ ...shared, kept: (_, make) => make() }),
   };
-  return { handlers, executor, submitAct, console, published, logged };
+  return { handlers, executor, submitAct, console, terms, published, logged };
 }
+
+const usualOf = (coolOffSeconds: number) => usualTerms({ instruments: [], coolOffSeconds });
 
 export async function openWithdrawalsDoor({
   coolOffSeconds = 0,
@@ -106,7 +110,9 @@ export async function openWithdrawalsDoor({
     more: (parts) => (standing = behind(parts, { coolOffSeconds, byProvider })).handlers,
   });
   if (standing === undefined) throw new Error('the door did not ask for its handlers');
-  const { executor, submitAct, console, published, logged } = standing;
+  const { executor, submitAct, console, terms, published, logged } = standing;
+  await publishUsual(door, usualOf(coolOffSeconds));
+  await allowMoneyOfAnyTime(door);
   await allowBareJournals(door, FUNDING);
   await openDemoHouse(door.pool, COINS);
   for (const { account, role, person } of Object.values(OPERATORS)) {
@@ -117,7 +123,7 @@ export async function openWithdrawalsDoor({
   }
   const signed = signing(console, { pool: door.pool, now: () => Date.now() + door.clock.aheadMs });
   return {
-    ...{ door, executor, submitAct, published },
+    ...{ door, executor, submitAct, terms, published },
     now: () => Date.now() + door.clock.aheadMs,
     /** What an operator's call answers: its message, or the code of its refusal. */
     act: <Name extends Call>(by: OperatorName, name: Name, input: ConsoleInput<Name>, key?: string) =>

@@ -40,8 +40,8 @@ declare
     'chat_canned',
     -- Where money is paid out to.
     'bank_card',
-    -- Who moves money does not say that the books hold.
-    'books_breach'];
+    -- Who moves money does not say that the books hold, what its customer confirmed, or what the payment provider reported.
+    'books_breach', 'customer_confirmation', 'payout_report'];
   given record;
   door_table text;
 begin
@@ -72,4 +72,6 @@ begin
   foreach door_table in array of_the_door loop
     execute format('revoke insert, update, delete on %I from candor_app', door_table);
   end loop;
+  -- With these somebody could be a customer.
+  revoke update (password_hash, trading_password_hash, wallet_address, email, email_key) on customer from candor_app;
 end $$;

@@ -202,6 +202,13 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
   books_breach: { whose: 'id', reckoned: 'invariant detail', when: 'found_ms cleared_ms' },
   books_pause: { whose: 'book id', reckoned: 'holds' },
   customer_duty: { whose: 'book id persons' },
+  customer_confirmation: {
+    whose: 'id customer',
+    asked: 'act about',
+    when: 'confirmed_at',
+    works: 'used_for',
+  },
+  payout_report: { whose: 'book id', money: 'amount', state: 'paid', told: 'said', when: 'heard_at' },
   withdrawal_failing: { whose: 'book id said_by person', when: 'said_ms' },
   factor_reset_first: { whose: 'customer said_by person', when: 'said_at', reckoned: 'seq' },
   operator_pace: { whose: 'what', permission: 'hour_max' },

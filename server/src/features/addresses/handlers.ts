@@ -9,6 +9,7 @@ import type { Handlers } from '../../http/handler.ts';
 import type { Confirmation } from '../../identity/factors/confirmation.ts';
 import { gateFault, gateNeed, readGateOf } from '../../identity/gates.ts';
 import { LIMITS } from '../../limits.ts';
+import { noteConfirmed } from '../../payments/confirmed.ts';
 import { withdrawalAddresses } from '../../payments/withdrawal-addresses.ts';
 import type { Terms } from '../../terms/terms.ts';
 import { addressView, decideAddition, decideTakingOff, readAddition } from './rules.ts';
@@ -58,8 +59,13 @@ export function addressesHandlers(deps: AddressesDeps): Pick<Handlers, Call> {
       const call = { command: add, input: addition.value, body: { network, key, label }, context };
       return submitChecked(call, async () => {
         const gate = await readGateOf(pool, context.customer);
-        const barred = gateFault(gate, 'address_book', { nowMs: now(), jurisdictions });
-        return barred ?? confirmation.check(context.customer, given, context);
+        const fault =
+          gateFault(gate, 'address_book', { nowMs: now(), jurisdictions }) ??
+          (await confirmation.check(context.customer, given, context));
+        if (fault === undefined) {
+          await noteConfirmed(pool, context.customer, { act: 'address_add', network, key });
+        }
+        return fault;
       });
     },
 

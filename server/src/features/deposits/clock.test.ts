@@ -4,6 +4,7 @@
  */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allowMoneyOfAnyTime } from '../../../../tools/testing/any-time.ts';
 import * as v from 'valibot';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { channels } from '@candor/protocol/channels.ts';
@@ -72,6 +73,7 @@ beforeAll(async () => {
       };
     },
   });
+  await allowMoneyOfAnyTime(door);
   // Noon, so that no test runs over a midnight of its own.
   door.clock.aheadMs = (DAY_MS * 1.5 - (Date.now() % DAY_MS)) % DAY_MS;
 });

@@ -1,12 +1,13 @@
 /** A large deposit is credited by two persons: in turn, at once, against whoever ends it, and past the program. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allowMoneyOfAnyTime } from '../../../../tools/testing/any-time.ts';
 import { lineOf } from '../../../../tools/testing/console-line.ts';
 import type { ConsoleLine } from '../../../../tools/testing/console-line.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { OperatorSessions } from '../../operators/operator-sessions.ts';
 import { newTransaction, said } from './testing/depositor.ts';
 import type { Depositor } from './testing/depositor.ts';
-import { carryOut, signedRecord, signerAt } from '../../../../tools/testing/signing.ts';
+import { SIGNED_PAYMENT, carryOut, signedRecord, signerAt } from '../../../../tools/testing/signing.ts';
 import type { Statement } from '../../../../tools/testing/signing.ts';
 import { openDesk, reject, wait } from './testing/desk.ts';
 import type { Desk } from './testing/desk.ts';
@@ -19,6 +20,8 @@ let rosa2: ConsoleLine;
 
 beforeAll(async () => {
   desk = await openDesk();
+  // Past the program rows are written at times of their own.
+  await allowMoneyOfAnyTime(desk.server);
   const account = 'rosa2';
   await desk.pool.query(
     `insert into operator (account, role, person, password_hash, created_ms) values ($1, 'admin', 'rosa', '', 0)`,
@@ -239,13 +242,13 @@ describe('at once', () => {
 });
 
 describe('past the program', () => {
-  const FIRST = `update deposit set version = version + 1, first_by = 'theo', first_ms = 1, first_reference = 'x', first_key = 'x'
+  const FIRST = `update deposit set version = version + 1, first_by = 'theo', first_ms = 1, first_reference = '${SIGNED_PAYMENT}', first_key = '${SIGNED_PAYMENT}'
     where id = $1`;
   const SUCCESS = `update deposit set status = 'success', version = version + 1, decided_ms = 1, decided_by = 'theo',
-    credited_currency = 'USDT', credited_amount = 10000, reference = 'x', reference_key = 'x' where id = $1`;
+    credited_currency = 'USDT', credited_amount = 10000, reference = '${SIGNED_PAYMENT}', reference_key = '${SIGNED_PAYMENT}' where id = $1`;
   const BOTH = SUCCESS.replace(
     'set ',
-    `set first_by = 'rosa', first_ms = 1, first_reference = 'x', first_key = 'x', `,
+    `set first_by = 'rosa', first_ms = 1, first_reference = '${SIGNED_PAYMENT}', first_key = '${SIGNED_PAYMENT}', `,
   );
   const record = (operator: string, action: string): Statement => signedRecord('deposit', operator, action);
   const TIED = (person: string) => `insert into operator_tie (person, customer, noted_ms, noted_by)
@@ -263,6 +266,13 @@ describe('past the program', () => {
     });
 
   test.each<[what: string, way: Way, constraint: string]>([
+    [
+      'approve first for another payment than the one that was signed',
+      {
+        statements: [record('theo', 'approve_first'), FIRST.replaceAll(SIGNED_PAYMENT, 'cd'.repeat(32))],
+      },
+      'deposit_first_signed',
+    ],
     ['credit on one approval', { statements: [record('theo', 'approve'), SUCCESS] }, 'deposit_two_persons'],
     [
       'credit on two of one person, by two accounts',
@@ -270,14 +280,17 @@ describe('past the program', () => {
         before: ['rosa'],
         statements: [
           record('rosa2', 'approve'),
-          SUCCESS.replace(`'theo'`, `'rosa2'`).replaceAll(`'x'`, 'first_key'),
+          SUCCESS.replace(`'theo'`, `'rosa2'`).replaceAll(`'${SIGNED_PAYMENT}'`, 'first_key'),
         ],
       },
       'deposit_two_persons',
     ],
     [
       'credit on two of one account',
-      { before: ['theo'], statements: [record('theo', 'approve'), SUCCESS.replaceAll(`'x'`, 'first_key')] },
+      {
+        before: ['theo'],
+        statements: [record('theo', 'approve'), SUCCESS.replaceAll(`'${SIGNED_PAYMENT}'`, 'first_key')],
+      },
       'deposit_two_persons',
     ],
     [
@@ -289,7 +302,11 @@ describe('past the program', () => {
       'credit after the first turned out to be tied',
       {
         before: ['rosa'],
-        statements: [TIED('rosa'), record('theo', 'approve'), SUCCESS.replaceAll(`'x'`, 'first_key')],
+        statements: [
+          TIED('rosa'),
+          record('theo', 'approve'),
+          SUCCESS.replaceAll(`'${SIGNED_PAYMENT}'`, 'first_key'),
+        ],
       },
       'deposit_two_persons',
     ],
@@ -297,7 +314,7 @@ describe('past the program', () => {
       'credit on the second’s record as a first approval',
       {
         before: ['rosa'],
-        statements: [record('theo', 'approve_first'), SUCCESS.replaceAll(`'x'`, 'first_key')],
+        statements: [record('theo', 'approve_first'), SUCCESS.replaceAll(`'${SIGNED_PAYMENT}'`, 'first_key')],
       },
       'deposit_record',
     ],
@@ -334,7 +351,12 @@ describe('past the program', () => {
     ],
     [
       'approve first without saying which payment',
-      { statements: [record('theo', 'approve_first'), FIRST.replace(`first_key = 'x'`, 'first_key = null')] },
+      {
+        statements: [
+          record('theo', 'approve_first'),
+          FIRST.replace(`first_key = '${SIGNED_PAYMENT}'`, 'first_key = null'),
+        ],
+      },
       'deposit_first_check',
     ],
     [
@@ -373,6 +395,25 @@ describe('past the program', () => {
     expect(await desk.journalsOf(of)).toEqual([]);
   });
 
+  test('a wire is credited at the published rate and at no other', async () => {
+    const of = await desk.somebody();
+    const id = await of.handIn({ currency: 'EUR', network: 'wire', amount: '100' });
+    const wire = SIGNED_PAYMENT.toUpperCase();
+    const at = (
+      rate: string,
+    ) => `update deposit set status = 'success', version = version + 1, decided_ms = 1,
+      decided_by = 'theo', credited_currency = 'USDT', credited_amount = trunc(amount * ${rate}, 8), rate = ${rate},
+      reference = '${wire}', reference_key = '${wire}' where id = $1`;
+    const published = `(select last from tape_head where symbol = 'EUR/USDT')`;
+    for (const [rate, constraint] of [
+      ['2', 'deposit_rate'],
+      [`${published} + 0.00000001`, 'deposit_rate'],
+      [published, 'deposit_credited'],
+    ] as const) {
+      await expect(commit(id, [record('theo', 'approve'), at(rate)])).rejects.toMatchObject({ constraint });
+    }
+  });
+
   test('nobody can approve a small one first, begin with a first approval, or take back what is on its way', async () => {
     const of = await desk.somebody();
     const id = await of.handIn();
@@ -380,7 +421,7 @@ describe('past the program', () => {
       constraint: 'deposit_first_check',
     });
     const begun = `insert into deposit select (jsonb_populate_record(d, '{"id": 1, "version": 1, "needs_second": true,
-      "first_by": "theo", "first_ms": 1, "first_reference": "x", "first_key": "x"}')).* from deposit d where d.id = $1`;
+      "first_by": "theo", "first_ms": 1, "first_reference": "${SIGNED_PAYMENT}", "first_key": "${SIGNED_PAYMENT}"}')).* from deposit d where d.id = $1`;
     await expect(commit(id, [begun])).rejects.toMatchObject({ constraint: 'deposit_transition' });
     expect(await desk.decide(desk.theo, { of, id }, wait)).toBe('ok');
     const taken = `update deposit set status = 'failed', version = version + 1, reason = 'cancelled_by_customer',

@@ -1,5 +1,6 @@
 /** E-mail, phone and the word in every mail, through the front door. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import pg from 'pg';
 import { openIdentityDoor } from '../../../../tools/testing/identity-door.ts';
 import type { IdentityDoor } from '../../../../tools/testing/identity-door.ts';
 import { Account, PASSWORD } from './testing/account.ts';
@@ -93,9 +94,10 @@ describe('the e-mail address', () => {
   });
 
   it('bound for the first time holds nothing', async () => {
-    await door.pool.query('update customer set email = null, email_key = null where account = $1', [
-      lena.name,
-    ]);
+    const owner = new pg.Client({ connectionString: door.ownerUrl });
+    await owner.connect();
+    await owner.query('update customer set email = null, email_key = null where account = $1', [lena.name]);
+    await owner.end();
     const email = `first${names}@example.com`;
     const code = await sentCode('sms_mail', { email });
     expect(await bind({ email, code, ...CONFIRMED })).toBeUndefined();

@@ -1,9 +1,11 @@
 /** What the database itself refuses about withdrawals, whoever writes: no decision without its record, no row without its journal. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { amount } from '@candor/domain/money/amount.ts';
 import { openWithdrawalsDoor } from '../../../../tools/testing/withdrawals-door.ts';
-import type { WithdrawalsDoor } from '../../../../tools/testing/withdrawals-door.ts';
+import type { Payee, WithdrawalsDoor } from '../../../../tools/testing/withdrawals-door.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { appendRecord } from '../../operators/audit.ts';
+import { noteConfirmed } from '../../payments/confirmed.ts';
 import { appendSigned } from '../../../../tools/testing/signing.ts';
 
 const LARGE = '10000';
@@ -16,12 +18,19 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-async function waiting(usdt = '1000', amount = '100') {
+async function waiting(usdt = '1000', asked = '100') {
   names += 1;
   const payee = await world.customer(`guarded${names}`, usdt);
-  const id = await payee.out({ amount });
-  return { payee, id, seen: { customer: String(payee.book), id, amount, address: payee.address.address } };
+  const id = await payee.out({ amount: asked });
+  const seen = { customer: String(payee.book), id, amount: asked, address: payee.address.address };
+  return { payee, id, seen };
 }
+
+/** As the door notes it once the customer has confirmed it. */
+const confirm = (payee: Payee) =>
+  noteConfirmed(world.door.pool, payee.book, {
+    ...{ act: 'withdraw', currency: 'USDT', amount: amount('100'), addressId: BigInt(payee.address.id) },
+  });
 
 describe('the database', () => {
   const { account } = { account: 'theo' };
@@ -147,12 +156,15 @@ describe('the database', () => {
     );
     await expect(asked('{"network": "ethereum"}')).rejects.toThrow(/no address of its/);
     await expect(asked('{"requested_ms": 1}')).rejects.toThrow(/no address of its/);
+    await expect(asked('{}')).rejects.toThrow(/not confirmed/);
     // With all of it right only the money is missing.
+    await confirm(payee);
     await expect(asked('{}')).rejects.toThrow(/without its journal/);
   });
 
   it('keeps one open a customer, and what ended', async () => {
     const { payee, id } = await waiting();
+    await confirm(payee);
     const again = world.door.pool.query(
       `insert into withdrawal select (jsonb_populate_record(w, '{"id": 1}')).* from withdrawal w where w.book = $1`,
       [payee.book],

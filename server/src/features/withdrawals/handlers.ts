@@ -15,6 +15,7 @@ import { gateFault, readGateOf, WITHDRAWAL_HOLD_MS } from '../../identity/gates.
 import type { TradingPasswords } from '../../identity/secrets/trading-password.ts';
 import { readHoldings } from '../../ledger/statement.ts';
 import { LIMITS } from '../../limits.ts';
+import { noteConfirmed } from '../../payments/confirmed.ts';
 import { askedOfDay } from '../../payments/lately.ts';
 import type { Terms } from '../../terms/terms.ts';
 import { cancelWithdrawal, requestWithdrawal } from './commands.ts';
@@ -96,11 +97,12 @@ function requesting(deps: WithdrawalsDeps) {
     const call = { command, input: request.value, body, context };
     return submitChecked(call, async () => {
       const gate = await readGateOf(pool, customer);
-      return (
+      const fault =
         gateFault(gate, 'withdraw', { nowMs: now(), jurisdictions }) ??
         (await tradingPasswords.check(customer, trading_password, context)) ??
-        (await confirmation.secondFactor(customer, factor, context))
-      );
+        (await confirmation.secondFactor(customer, factor, context));
+      if (fault === undefined) await noteConfirmed(pool, customer, { act: 'withdraw', ...request.value });
+      return fault;
     });
   };
 }

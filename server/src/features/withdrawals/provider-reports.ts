@@ -10,7 +10,7 @@ import type { SubmitAct } from '../../operators/submit-act.ts';
 import type { PayoutReport } from '../../payments/payout-callback.ts';
 import { paidReference, settle } from './settlement.ts';
 import type { PayoutOutcome } from './settling.ts';
-import { noteHandover, withdrawalOf } from './store.ts';
+import { noteHandover, noteReport, withdrawalOf } from './store.ts';
 import type { WithdrawalRow } from './tables.ts';
 
 export type ProviderReportsDeps = {
@@ -32,6 +32,7 @@ export function providerReports(deps: ProviderReportsDeps) {
     const outcome = outcomeOf(row, report);
     if (outcome === undefined) return contradicted(deps, row, report);
     if (saysSame(row, outcome)) return ok({});
+    await noteReport(pool, row, outcome);
     const { id, currency, amount } = row;
     const settlement = { id, currency, amount, outcome, operator: PROVIDER };
     // Its reports have no key of their own: the state of the row says whether one was heard before.

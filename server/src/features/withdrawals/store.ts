@@ -1,5 +1,5 @@
 /** The SQL of withdrawals besides the executor's: lists, what a reviewer holds one against, and how they went for all to see. */
-import { fromNumeric } from '@candor/domain/money/amount.ts';
+import { fromNumeric, toNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Holding } from '@candor/domain/ledger/valuation.ts';
 import { refuse } from '@candor/domain/outcome.ts';
@@ -8,6 +8,7 @@ import type { Connection, Pool } from '../../db/pool.ts';
 import { readAsked } from '../../payments/lately.ts';
 import type { Lately } from '../../payments/lately.ts';
 import type { WithdrawalView } from './effects.ts';
+import type { PayoutOutcome } from './settling.ts';
 import { readWithdrawal } from './tables.ts';
 import type { FailReason, HoldReason, WithdrawalRow } from './tables.ts';
 
@@ -246,5 +247,18 @@ export async function noteHandover(
     `update payout p set acknowledged_ms = coalesce(p.acknowledged_ms, $3), trouble = $4
       where p.book = $1 and p.id = $2`,
     [book, id, said.acknowledgedMs, said.trouble?.slice(0, TROUBLE_CHARS_MAX) ?? null],
+  );
+}
+
+/** Writes down what the provider said, which nothing is settled in its name without. */
+export async function noteReport(
+  db: Db,
+  { book, id, amount, fee }: Pick<WithdrawalRow, 'book' | 'id' | 'amount' | 'fee'>,
+  outcome: PayoutOutcome,
+): Promise<void> {
+  const said = outcome.kind === 'paid' ? outcome.reference : outcome.proof;
+  await db.query(
+    `insert into payout_report (book, id, paid, amount, said) values ($1, $2, $3, $4, $5) on conflict do nothing`,
+    [book, id, outcome.kind === 'paid', toNumeric(amount - fee), said],
   );
 }

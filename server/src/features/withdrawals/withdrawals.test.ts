@@ -10,6 +10,7 @@ import {
 } from '../../../../tools/testing/withdrawals-door.ts';
 import type { Payee, WithdrawalsDoor } from '../../../../tools/testing/withdrawals-door.ts';
 import { changeStandingOf } from '../../../../tools/testing/standing.ts';
+import { noteConfirmed } from '../../payments/confirmed.ts';
 import { requestWithdrawal } from './commands.ts';
 
 const HOUR_MS = 3_600_000;
@@ -107,18 +108,12 @@ describe('fifty at once of the whole balance', () => {
 
   it('past the door, under keys of their own: one, and the others are told that it waits', async () => {
     const lee = await somebody();
-    const terms = {
-      withdrawal: () => ({
-        open: true,
-        min: 1n,
-        max: 10n ** 14n,
-        dayMax: 10n ** 14n,
-        feeRate: 0n,
-        twoFrom: 1n,
-      }),
-    };
-    const command = requestWithdrawal({ terms, jurisdictions: 'demo' });
+    const command = requestWithdrawal({ terms: world.terms, jurisdictions: 'demo' });
     const input = { currency: 'USDT', amount: 1000n * 10n ** 8n, addressId: BigInt(lee.address.id) };
+    // The customer confirmed all of them.
+    for (let at = 0; at < 32; at += 1) {
+      await noteConfirmed(world.door.pool, lee.book, { act: 'withdraw', ...input });
+    }
     const submitted = Array.from({ length: 32 }, (_, at) =>
       world.executor.submit({
         ...{ command, input, book: lee.book, key: `k${at}`, bodyHash: '', deadlineMs: world.now() + 60_000 },

@@ -1,0 +1,188 @@
+/**
+ * What the shell of a serving role could say of payments: in the provider's name, of a payment that nobody approved, or that one
+ * failed which was made, so that the money would be there twice.
+ */
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { openWithdrawalsDoor } from '../../../../tools/testing/withdrawals-door.ts';
+import type { Payee, WithdrawalsDoor } from '../../../../tools/testing/withdrawals-door.ts';
+import { appendSigned } from '../../../../tools/testing/signing.ts';
+import { changeStandingOf } from '../../../../tools/testing/standing.ts';
+import type { Connection } from '../../db/pool.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { appendRecord } from '../../operators/audit.ts';
+
+const REFERENCE = 'd'.repeat(64);
+
+let world: WithdrawalsDoor;
+let names = 0;
+
+beforeAll(async () => {
+  world = await openWithdrawalsDoor();
+});
+afterAll(() => world.close());
+
+type Asked = { readonly payee: Payee; readonly id: string };
+
+async function asked(): Promise<Asked> {
+  names += 1;
+  const payee = await world.customer(`shelled${names}`);
+  return { payee, id: await payee.out() };
+}
+
+async function approved(): Promise<Asked> {
+  const { payee, id } = await asked();
+  const seen = { customer: String(payee.book), id, amount: '100', address: payee.address.address };
+  await world.act('rosa', 'POST withdrawal_decide', { ...seen, verdict: 'approve' });
+  return { payee, id };
+}
+
+/** "written", or the constraint that refused it; nothing of it stays. */
+async function fate(statements: (at: Connection) => Promise<unknown>): Promise<string> {
+  const undone = new Error('undone');
+  try {
+    await inTransaction(world.door.pool, async (at) => {
+      await statements(at);
+      await at.query('set constraints payout_approved immediate');
+      throw undone;
+    });
+  } catch (error) {
+    if (error === undone) return 'written';
+    const { constraint, message } = error as Error & { constraint?: string };
+    return constraint ?? message;
+  }
+  throw new Error('unreachable');
+}
+
+const ended = ({ payee, id }: Asked, change: string) =>
+  `update withdrawal set version = version + 1, decided_ms = approved_ms + 1, ${change}
+    where book = ${payee.book} and id = ${id}`;
+const PAID = `status = 'success', paid_reference = '${REFERENCE}'`;
+const FAILED = `status = 'failed', reason = 'payout_returned'`;
+
+describe('in the provider’s name', () => {
+  const said = (of: Asked, action: string, change: string, report?: string) =>
+    fate(async (at) => {
+      const entry = { action, subject: `customer:${of.payee.book}`, reason: undefined };
+      const by = { operator: { account: 'payout-provider', role: 'provider' }, nowMs: 1 } as const;
+      await appendRecord(at, { ...entry, before: {}, after: {} }, by);
+      if (report !== undefined) {
+        await at.query(
+          `insert into payout_report (book, id, paid, amount, said) values (${of.payee.book}, ${of.id}, ${report})`,
+        );
+      }
+      await at.query(ended(of, `${change}, decided_by = 'payout-provider'`));
+    });
+
+  test.each<[string, string, string, string | undefined, string]>([
+    ['paid, which it never said', 'withdrawal.paid', PAID, undefined, 'withdrawal_as_reported'],
+    ['failed, which it never said', 'withdrawal.payout_failed', FAILED, undefined, 'withdrawal_as_reported'],
+    [
+      'failed, of what it paid',
+      'withdrawal.payout_failed',
+      FAILED,
+      `true, 99.9, '${REFERENCE}'`,
+      'withdrawal_as_reported',
+    ],
+    [
+      'paid by another payment',
+      'withdrawal.paid',
+      PAID,
+      `true, 99.9, '${'e'.repeat(64)}'`,
+      'withdrawal_as_reported',
+    ],
+    ['paid of another amount', 'withdrawal.paid', PAID, `true, 99, '${REFERENCE}'`, 'withdrawal_as_reported'],
+    ['paid as it said', 'withdrawal.paid', PAID, `true, 99.9, '${REFERENCE}'`, 'written'],
+    ['failed as it said', 'withdrawal.payout_failed', FAILED, `false, 99.9, 'no such account'`, 'written'],
+  ])('%s', async (_, action, change, report, outcome) => {
+    expect(await said(await approved(), action, change, report)).toBe(outcome);
+  });
+
+  it('stays as it was said', async () => {
+    for (const sql of ['update payout_report set paid = false', 'delete from payout_report'])
+      expect(await fate((at) => at.query(sql))).toMatch(/permission denied/);
+  });
+});
+
+describe('a payment', () => {
+  const put = ({ payee, id }: Asked, change: string) =>
+    fate(async (at) => {
+      await at.query(
+        `insert into payout (book, id, key, created_ms, next_try_ms)
+          select ${payee.book}, ${id}, ${change}, 0, 0`,
+      );
+    });
+
+  it('is put out by its approval alone', async () => {
+    const of = await asked();
+    const key = `'w-${of.payee.book}-${of.id}'`;
+    expect(await put(of, key)).toBe('payout_approved');
+    expect(await put({ ...of, id: '1' }, `'w-${of.payee.book}-1'`)).toBe('payout_approved');
+    const waiting = await approved();
+    expect(await put(waiting, `'another'`)).toBe('payout_pkey');
+  });
+
+  it('that was tried or taken stays so', async () => {
+    const { payee, id } = await approved();
+    const where = `where book = ${payee.book} and id = ${id}`;
+    const changed = (first: string, then: string) =>
+      fate(async (at) => {
+        await at.query(`update payout set ${first} ${where}`);
+        await at.query(`update payout set ${then} ${where}`);
+      });
+    expect(await changed('acknowledged_ms = 5', 'acknowledged_ms = null')).toBe('payout_stays');
+    expect(await changed('attempts = 2', 'attempts = 0')).toBe('payout_stays');
+    expect(await changed('next_try_ms = next_try_ms + 1', 'next_try_ms = 0')).toBe('payout_stays');
+  });
+
+  const decided = (of: Asked, by: { action: string; reference?: string }, change: string, before = '') =>
+    fate(async (at) => {
+      const { book, address } = of.payee;
+      const body = { id: of.id, amount: '100', address: address.address, reference: by.reference };
+      await appendSigned(
+        at,
+        { action: by.action, subject: `customer:${book}`, body },
+        { account: 'theo', nowMs: 1 },
+      );
+      if (before !== '') await at.query(before);
+      await at.query(ended(of, `${change}, decided_by = 'theo'`));
+    });
+
+  it('in the provider’s hands was not failed by anybody else', async () => {
+    const of = await approved();
+    const handed = (change: string) =>
+      `update payout set ${change} where book = ${of.payee.book} and id = ${of.id}`;
+    const failed = { action: 'withdrawal.payout_failed' };
+    expect(await decided(of, failed, FAILED, handed('acknowledged_ms = 5'))).toBe('withdrawal_in_hand');
+    const trying = handed('attempts = 1, next_try_ms = next_try_ms + 60000');
+    expect(await decided(of, failed, FAILED, trying)).toBe('withdrawal_in_hand');
+    expect(await decided(of, failed, FAILED)).toBe('written');
+  });
+
+  it('settles one withdrawal, however its reference is written', async () => {
+    const of = await approved();
+    const paidAs = (reference: string) =>
+      decided(
+        of,
+        { action: 'withdrawal.paid', reference },
+        `status = 'success', paid_reference = '${reference}'`,
+      );
+    expect(await paidAs(REFERENCE.toUpperCase())).toBe('withdrawal_reference');
+    expect(await paidAs(`0x${REFERENCE}`)).toBe('withdrawal_reference');
+    expect(await paidAs(REFERENCE)).toBe('written');
+  });
+});
+
+test('of an account that was frozen nothing is approved', async () => {
+  const { payee, id } = await asked();
+  await changeStandingOf(world.door.pool, payee.name, 'freeze');
+  const approving = fate(async (at) => {
+    const body = { id, amount: '100', address: payee.address.address };
+    const entry = { action: 'withdrawal.approve', subject: `customer:${payee.book}`, body };
+    await appendSigned(at, entry, { account: 'theo', nowMs: 1 });
+    await at.query(
+      `update withdrawal set version = version + 1, status = 'waiting', first_by = 'theo', approved_ms = 1 where book = $1`,
+      [payee.book],
+    );
+  });
+  expect(await approving).toBe('withdrawal_goes_on');
+});

@@ -1,0 +1,33 @@
+/**
+ * What a customer confirmed at the door before money may leave: the database makes no address and no withdrawal without it, and
+ * who carries out commands cannot write it.
+ */
+import { formatAmount } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import type { Pool } from '../db/pool.ts';
+
+export type Confirmed =
+  | { readonly act: 'address_add'; readonly network: string; readonly key: string }
+  | {
+      readonly act: 'withdraw';
+      readonly currency: string;
+      readonly amount: Amount;
+      readonly addressId: bigint;
+    };
+
+/** Notes it as the guard of the row reads it; it is good for one row, for two minutes. */
+export async function noteConfirmed(
+  pool: Pick<Pool, 'query'>,
+  customer: bigint,
+  confirmed: Confirmed,
+): Promise<void> {
+  const about =
+    confirmed.act === 'address_add'
+      ? [confirmed.network, confirmed.key]
+      : [confirmed.currency, formatAmount(confirmed.amount), confirmed.addressId];
+  await pool.query('insert into customer_confirmation (customer, act, about) values ($1, $2, $3)', [
+    customer,
+    confirmed.act,
+    about.join(' '),
+  ]);
+}

@@ -1,0 +1,398 @@
+/**
+ * Money in and out as somebody would write it who has the SQL shell of one serving role and a customer's account: of who carries out
+ * commands, which could leave out the second person, the fee, the deadline and the wait of a new address, and of the door, which
+ * could sign in as anybody. The database works each row out again, and neither role sends money anywhere by itself.
+ */
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { openWholeServer } from '../../tools/testing/whole-server.ts';
+import type { WholeServer } from '../../tools/testing/whole-server.ts';
+import { publishUsual } from '../../tools/testing/published-terms.ts';
+import { createPool } from '../src/db/pool.ts';
+import type { Connection, Pool } from '../src/db/pool.ts';
+import { inTransaction } from '../src/db/transaction.ts';
+import { demoCustomers } from '../src/features/demo/seed.ts';
+import { newPicture } from '../src/features/deposits/testing/depositor.ts';
+import { breaches } from '../src/ledger/invariants.ts';
+import { LIMITS } from '../src/limits.ts';
+import { handIn } from '../../tools/testing/front-door.ts';
+
+const TRADING_PASSWORD = '135790';
+const ADDRESS = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
+const OTHER = 'TK2gcgycDcvBgA6nFiJBP2SzbRErpnDLoe';
+const TRANSACTION = 'c'.repeat(64);
+
+let server: WholeServer;
+/** Shells of who carries out commands and of the door. */
+let app: Pool;
+let door: Pool;
+let owner: Pool;
+let token: string;
+let book: string;
+let addressId: string;
+
+const call = async <Answer>(name: string, fields: Record<string, unknown> = {}): Promise<Answer> => {
+  const { body } = await server.call(name, { token, fields });
+  if (body.type !== 'ok') throw new Error(`${name}: ${JSON.stringify(body)}`);
+  return body.message as Answer;
+};
+
+beforeAll(async () => {
+  server = await openWholeServer({ midweek: true });
+  [app, door, owner] = [server.appUrl, server.doorUrl, server.ownerUrl].map((url) =>
+    createPool(url, { max: 2 }),
+  ) as [Pool, Pool, Pool];
+  token = await server.login(0);
+  book = (await call<{ id: string }>('GET user/info')).id;
+  const current_password = demoCustomers[0]?.password;
+  const digits = { password: TRADING_PASSWORD, re_password: TRADING_PASSWORD };
+  const { has_trading_password } = await call<{ has_trading_password: boolean }>('GET safe/overview');
+  if (!has_trading_password) await call('POST safe/trading_password', { ...digits, current_password });
+  const added = { network: 'tron', address: ADDRESS, current_password };
+  addressId = (await call<{ id: string }>('POST wallet/address_add', added)).id;
+  // The row that the ones below are made of, taken back.
+  const { id } = await call<{ id: string }>('POST wallet/out', {
+    ...{ currency: 'USDT', amount: '100', address: addressId, trading_password: TRADING_PASSWORD },
+  });
+  await call('POST wallet/out_cancel', { id });
+});
+afterAll(async () => {
+  expect(await breaches(owner)).toEqual([]);
+  for (const pool of [app, door, owner]) await pool.end();
+  await server.stop();
+});
+
+type Statements = (at: Connection) => Promise<unknown>;
+
+/** "written", or what refused it: the constraint, with the part of the row that a guard named. Nothing of it stays. */
+async function fate(pool: Pool, statements: Statements): Promise<string> {
+  const undone = new Error('undone');
+  try {
+    await inTransaction(pool, async (at) => {
+      await statements(at);
+      await at.query('set constraints all immediate');
+      throw undone;
+    });
+  } catch (error) {
+    if (error === undone) return 'written';
+    const { constraint, message } = error as Error & { constraint?: string };
+    const part = /(?:begins with|has) another (.+)$/.exec(message)?.[1];
+    return part === undefined ? (constraint ?? message) : `${constraint}: ${part}`;
+  }
+  throw new Error('unreachable');
+}
+
+/** What the door notes once the customer has confirmed it; by the owner, so that the door's part is played by nobody here. */
+const confirmed = (act: string, about: string) =>
+  owner.query('insert into customer_confirmation (customer, act, about) values ($1, $2, $3)', [
+    book,
+    act,
+    about,
+  ]);
+
+type Change = Readonly<Record<string, string | number | boolean | null>>;
+const DAY_MS = 86_400_000;
+
+describe('a withdrawal', () => {
+  const asked = (change: Change, of: Pool = app) => {
+    const nowMs = Date.now();
+    const row = {
+      ...{ id: 1, status: 'under_review', reason: null, decided_ms: null, version: 1, amount: 100, fee: 0.1 },
+      ...{ requested_ms: nowMs, deadline_ms: nowMs + LIMITS.money.reviewMs, ...change },
+    };
+    return fate(of, (at) =>
+      at.query(
+        `insert into withdrawal select (jsonb_populate_record(w, $2)).* from withdrawal w where w.book = $1 limit 1`,
+        [book, JSON.stringify(row)],
+      ),
+    );
+  };
+
+  test.each<[string, Change, string]>([
+    ['as it is, but for the money', {}, 'withdrawal_moved'],
+    ['without its fee', { fee: 0 }, 'withdrawal_recomputed: fee'],
+    ['with a smaller fee', { fee: 0.09999999 }, 'withdrawal_recomputed: fee'],
+    [
+      'large, on one person',
+      { amount: 10_000, fee: 10, needs_second: false },
+      'withdrawal_recomputed: number of persons',
+    ],
+    ['large, on two', { amount: 10_000, fee: 10, needs_second: true }, 'withdrawal_moved'],
+    ['below the least', { amount: 29, fee: 0.029 }, 'withdrawal_recomputed: amount'],
+    [
+      'above the most',
+      { amount: 200_001, fee: 200.001, needs_second: true },
+      'withdrawal_recomputed: amount',
+    ],
+    [
+      'on a chain that has not its currency',
+      { currency: 'BTC', amount: 1, fee: 0.001 },
+      'withdrawal_recomputed: chain',
+    ],
+    ['of a currency that nobody withdraws', { currency: 'SOL' }, 'withdrawal_recomputed: currency'],
+    ['due at another time', { deadline_ms: Date.now() + 30 * DAY_MS }, 'withdrawal_recomputed: deadline'],
+    ['approved already', { approved_ms: 1 }, 'withdrawal_recomputed: beginning'],
+    ['held before', { holds: 3 }, 'withdrawal_recomputed: beginning'],
+    ['to an address of nobody', { address: OTHER }, 'withdrawal_address_usable'],
+    ['on another network', { network: 'ethereum' }, 'withdrawal_address_usable'],
+  ])('%s', async (_, change, outcome) => {
+    const { currency = 'USDT', amount = 100 } = change;
+    await confirmed('withdraw', `${String(currency)} ${String(amount)} ${addressId}`);
+    expect(await asked(change)).toBe(outcome);
+  });
+
+  it('is asked for now', async () => {
+    await confirmed('withdraw', `USDT 100 ${addressId}`);
+    for (const awayMs of [-DAY_MS, -60_000, 60_000, 2 * DAY_MS]) {
+      const requested_ms = Date.now() + awayMs;
+      const deadline_ms = requested_ms + LIMITS.money.reviewMs;
+      // Before the address was there it could not have been asked for anyway.
+      expect(['withdrawal_of_now', 'withdrawal_address_usable']).toContain(
+        await asked({ requested_ms, deadline_ms }),
+      );
+    }
+  });
+
+  it('was confirmed by its customer, just as it is, once', async () => {
+    await owner.query('update customer_confirmation set used_for = 0 where used_for is null');
+    expect(await asked({})).toBe('confirmed_by_customer');
+    await confirmed('withdraw', `USDT 50 ${addressId}`);
+    await confirmed('address_add', `USDT 100 ${addressId}`);
+    expect(await asked({})).toBe('confirmed_by_customer');
+    const own = `insert into customer_confirmation (customer, act, about) values (${book}, 'withdraw', 'USDT 100 ${addressId}')`;
+    expect(await fate(app, (at) => at.query(own))).toMatch(/permission denied/);
+    expect(await fate(app, (at) => at.query('update customer_confirmation set used_for = null'))).toMatch(
+      /permission denied/,
+    );
+    // The door can say so, and asks for nothing.
+    expect(await fate(door, (at) => at.query(own))).toBe('written');
+    expect(await asked({}, door)).toMatch(/permission denied/);
+  });
+
+  it('in parts takes two persons as the whole does, and no more than a day’s', async () => {
+    const { id } = await call<{ id: string }>('POST wallet/out', {
+      ...{ currency: 'USDT', amount: '9500', address: addressId, trading_password: TRADING_PASSWORD },
+    });
+    await confirmed('withdraw', `USDT 600 ${addressId}`);
+    const part = { amount: 600, fee: 0.6 };
+    expect(await asked({ ...part, needs_second: false })).toBe('withdrawal_recomputed: number of persons');
+    expect(await asked({ ...part, needs_second: true })).toBe('withdrawal_one');
+    await publishUsual(server, [
+      [
+        'withdrawal:USDT',
+        { open: true, min: '30', max: '9000', day_max: '10000', fee_rate: '0.001', two_from: '100' },
+      ],
+    ]);
+    expect(await asked({ ...part, needs_second: true })).toBe('withdrawal_recomputed: sum of a day');
+    await publishUsual(server, []);
+    await call('POST wallet/out_cancel', { id });
+  });
+
+  test.each([`trading_password_hash = 'x'`, `password_hash = 'x'`, `email_key = 'eve@example.com'`])(
+    'waits a day after %s, whatever is said of it',
+    async (change) => {
+      const sql = `update customer set ${change}, security_changed_ms = null where id = ${book}`;
+      expect(await heldAfter(door, sql)).toBeGreaterThan(Date.now() - 60_000);
+    },
+  );
+
+  /** From when withdrawals wait after a change that is undone again. */
+  async function heldAfter(pool: Pool, sql: string): Promise<number> {
+    let fromMs = 0;
+    await fate(pool, async (at) => {
+      await at.query(sql);
+      const found = await at.query<{ ms: string | null }>(
+        'select security_changed_ms as ms from customer where id = $1',
+        [book],
+      );
+      fromMs = Number(found.rows[0]?.ms ?? 0);
+    });
+    return fromMs;
+  }
+
+  it('waits a day after factors and cards were changed by SQL, and the day is not taken back', async () => {
+    const insert = `insert into passkey (customer, credential_id, public_key, counter, transports, name, created_ms)
+      values (${book}, '\\x01', '\\x02', 0, '', 'mine', 0)`;
+    const bound = `insert into authenticator (customer, sealed_secret, bound_ms) values (${book}, '\\x00', 1)`;
+    const nowMs = Date.now() - 60_000;
+    for (const [what, sql] of [
+      ['a passkey beside an authenticator', `${bound}; ${insert}`],
+      ['an authenticator that is taken away', `${bound}; delete from authenticator where customer = ${book}`],
+      [
+        'a secret put in the place of another',
+        `${bound}; update authenticator set sealed_secret = '\\x01' where customer = ${book}`,
+      ],
+      [
+        'a card in the place of one',
+        `update bank_card set shown = '{}' where book = ${book};
+        update bank_card set sealed = '\\x01', shown = '{"x":1}' where book = ${book}`,
+      ],
+    ] as const) {
+      expect([what, (await heldAfter(door, sql)) > nowMs]).toEqual([what, true]);
+    }
+    await owner.query('update customer set security_changed_ms = $2 where id = $1', [book, Date.now()]);
+    expect(
+      await heldAfter(app, `update customer set security_changed_ms = null where id = ${book}`),
+    ).toBeGreaterThan(nowMs);
+    await confirmed('withdraw', `USDT 100 ${addressId}`);
+    expect(await asked({})).toBe('withdrawal_recomputed: time after a change of security');
+    await owner.query('update customer set security_changed_ms = null where id = $1', [book]);
+  });
+});
+
+describe('an address', () => {
+  const added = (change: Change = {}, of: Pool = app) => {
+    const nowMs = Date.now();
+    const row = { id: 2, address: OTHER, address_key: OTHER, added_ms: nowMs, usable_ms: nowMs, ...change };
+    return fate(of, (at) =>
+      at.query(
+        `insert into withdrawal_address select (jsonb_populate_record(a, $2)).* from withdrawal_address a where a.book = $1 limit 1`,
+        [book, JSON.stringify(row)],
+      ),
+    );
+  };
+
+  it('is added when its customer confirmed it, by who carries out commands', async () => {
+    expect(await added()).toBe('confirmed_by_customer');
+    await confirmed('address_add', `tron ${OTHER}`);
+    expect(await added()).toBe('written');
+    expect(await added({}, door)).toMatch(/permission denied/);
+  });
+
+  it('waits as long as is published, from now', async () => {
+    await publishUsual(server, [['address', { cool_off_seconds: '86400' }]]);
+    await confirmed('address_add', `tron ${OTHER}`);
+    expect(await added()).toBe('withdrawal_address_waits');
+    expect(await added({ usable_ms: Date.now() + DAY_MS - 1 })).toBe('withdrawal_address_waits');
+    const added_ms = Date.now() - DAY_MS;
+    expect(await added({ added_ms, usable_ms: added_ms + DAY_MS })).toBe('withdrawal_address_of_now');
+    const nowMs = Date.now();
+    expect(await added({ added_ms: nowMs, usable_ms: nowMs + DAY_MS })).toBe('written');
+    await publishUsual(server, []);
+  });
+});
+
+describe('a deposit', () => {
+  const handedIn = async (change: Change = {}) => {
+    const voucher = await handIn(server.origin, token, await newPicture(), 'voucher');
+    const nowMs = Date.now();
+    const row = {
+      ...{ book, id: 3, currency: 'USDT', network: 'tron', amount: 100, value_usdt: 100, version: 1 },
+      ...{ placed_day: Math.floor(nowMs / DAY_MS), status: 'under_review', needs_second: false },
+      ...{ submitted_ms: nowMs, deadline_ms: nowMs + LIMITS.money.reviewMs, voucher, ...change },
+    };
+    return fate(app, (at) =>
+      at.query(
+        `insert into deposit select (jsonb_populate_record(null::deposit, $2
+          || jsonb_build_object('voucher_digest', f.digest))).* from stored_file f where f.id = $1`,
+        [voucher, JSON.stringify(row)],
+      ),
+    );
+  };
+
+  test.each<[string, Change, string]>([
+    ['as it is', {}, 'written'],
+    ['worth less than it is', { value_usdt: 1 }, 'deposit_recomputed: worth'],
+    ['worth a unit less', { value_usdt: 99.99999999 }, 'deposit_recomputed: worth'],
+    ['large, on one person', { amount: 10_000, value_usdt: 10_000 }, 'deposit_recomputed: number of persons'],
+    ['large, on two', { amount: 10_000, value_usdt: 10_000, needs_second: true }, 'written'],
+    [
+      'of a coin at no price',
+      { currency: 'BTC', network: 'bitcoin', amount: 0.01, value_usdt: 0 },
+      'deposit_recomputed: worth',
+    ],
+    ['on no way that there is', { network: 'bitcoin' }, 'deposit_recomputed: way'],
+    ['below the least', { amount: 9, value_usdt: 9 }, 'deposit_recomputed: amount'],
+    ['due at another time', { deadline_ms: 1 }, 'deposit_recomputed: deadline'],
+    ['counted on another day', { placed_day: 1 }, 'deposit_recomputed: day'],
+    ['claimed in another form', { claimed_reference: TRANSACTION, claimed_key: 'x' }, 'deposit_references'],
+    ['claimed as it is read', { claimed_reference: `0x${TRANSACTION}`, claimed_key: TRANSACTION }, 'written'],
+  ])('%s', async (_, change, outcome) => {
+    expect(await handedIn(change)).toBe(outcome);
+  });
+
+  it('is handed in now', async () => {
+    for (const awayMs of [-2 * DAY_MS, 60_000]) {
+      const submitted_ms = Date.now() + awayMs;
+      const deadline_ms = submitted_ms + LIMITS.money.reviewMs;
+      const placed_day = Math.floor(submitted_ms / DAY_MS);
+      expect(await handedIn({ submitted_ms, deadline_ms, placed_day })).toBe('deposit_of_now');
+    }
+  });
+
+  it('keeps within what its customer set, whatever the counter of the limit says', async () => {
+    await call('POST user/limit_set', { kind: 'deposit', period: 'day', amount: '150' });
+    expect(await handedIn({ amount: 160, value_usdt: 160 })).toBe('deposit_recomputed: own limit');
+    expect(await handedIn({ amount: 150, value_usdt: 150 })).toBe('written');
+    await app.query(`update own_limit set used = -1000, period_start_ms = 9e12 where book = $1`, [book]);
+    expect(await handedIn({ amount: 160, value_usdt: 160 })).toBe('deposit_recomputed: own limit');
+    expect(await breaches(owner)).toHaveLength(1);
+    await owner.query('delete from own_limit where book = $1', [book]);
+  });
+});
+
+describe('neither role by itself', () => {
+  test.each([
+    ['app', `update customer set password_hash = 'mine'`],
+    ['app', `update customer set trading_password_hash = 'mine'`],
+    ['app', `update customer set email = 'eve@example.com', email_key = 'eve@example.com'`],
+    ['app', `insert into session (token_hash, customer, created_ms) values ('\\x01', 100001, 0)`],
+    ['app', `insert into payout_report (book, id, paid, amount, said) values (100001, 1, false, 1, 'no')`],
+    ['app', `update withdrawal set address = '${OTHER}'`],
+    ['app', `update withdrawal set amount = 1, fee = 0`],
+    ['app', `update withdrawal_address set usable_ms = 0`],
+    ['app', `update deposit set amount = 1000000, value_usdt = 1`],
+    ['app', 'delete from own_limit'],
+    ['door', `update withdrawal set status = 'waiting'`],
+    ['door', `update deposit set status = 'success'`],
+    ['door', 'update withdrawal_address set deleted_ms = null'],
+    ['door', 'update exchange_quote set used = false'],
+    ['door', `insert into journal (book, seq, kind, ref) values (100001, 1, 'deposit', 'deposit:1')`],
+    ['door', `select open_balances('{100001}', '{spot}', '{USDT}')`],
+  ])('%s may not: %s', async (role, sql) => {
+    expect(await fate(role === 'app' ? app : door, (at) => at.query(sql))).toMatch(/permission denied/);
+  });
+
+  it('approves in an operator’s name', async () => {
+    const approval = `insert into audit (time_ms, operator, role, action, subject, before, after)
+      values (0, 'ada', 'admin', 'withdrawal.approve', 'customer:${book}', '{}', '{}')`;
+    for (const pool of [app, door]) {
+      expect(await fate(pool, (at) => at.query(approval))).toBe('audit_approval_missing');
+    }
+  });
+});
+
+describe('a firm quote', () => {
+  const quoted = (change: string) =>
+    fate(app, (at) =>
+      at.query(
+        `with new as (select (jsonb_populate_record(q, ${change})).* from exchange_quote q where q.book = $1)
+        update exchange_quote q set (number, to_amount, fee, from_amount, legs, quoted_ms, expires_ms, market_ms, used, unused_ms)
+          = (select n.number + 1, n.to_amount, n.fee, n.from_amount, n.legs, n.quoted_ms, n.expires_ms, n.market_ms, n.used, n.unused_ms
+            from new n) where q.book = $1`,
+        [book],
+      ),
+    );
+
+  const noted = `jsonb_build_object('unused_ms', (q.unused_ms::jsonb || jsonb_build_array(q.quoted_ms))::text)`;
+
+  test.each([
+    ['as it is', noted, 'written'],
+    ['that brings more', `${noted} || '{"to_amount": 1}'`, 'exchange_quote_recomputed: figures'],
+    ['without its fee', `${noted} || '{"fee": 0}'`, 'exchange_quote_recomputed: figures'],
+    ['of more than it takes', `${noted} || '{"from_amount": 40000}'`, 'exchange_quote_recomputed: figures'],
+    ['above what is published', `${noted} || '{"from_amount": 1000000}'`, 'exchange_quote_recomputed: bound'],
+    ['for a day', `${noted} || '{"expires_ms": 9999999999999}'`, 'exchange_quote_given'],
+    ['for no time', `${noted} || '{"expires_ms": 1}'`, 'exchange_quote_recomputed: time'],
+    ['that was carried out already', `${noted} || '{"used": true}'`, 'exchange_quote_recomputed: use'],
+    ['that forgets the ones before', `'{"unused_ms": "[]"}'`, 'exchange_quote_recomputed: number unused'],
+    ['that is not noted itself', `'{}'`, 'exchange_quote_recomputed: number unused'],
+  ])('%s', async (_, change, outcome) => {
+    await call('POST wallet/flash_quote', { from: 'USDT', to: 'BTC', amount: '100' });
+    expect(await quoted(change)).toBe(outcome);
+  });
+
+  it('stays on the list until it is carried out', async () => {
+    const forgotten = `update exchange_quote set unused_ms = '[]' where book = ${book}`;
+    expect(await fate(app, (at) => at.query(forgotten))).toBe('exchange_quote_recomputed: number unused');
+  });
+});
