@@ -178,3 +178,4 @@ create constraint trigger strategy_slots_whole after update on strategy_clock de
   for each row when (new.next_slot_ms > old.next_slot_ms) execute function strategy_slots_whole();
 
 revoke execute on function strategy_word, strategy_drawn, strategy_part, strategy_trade_due from public;
+revoke execute on function strategy_trade_recomputed, strategy_slots_whole from public;

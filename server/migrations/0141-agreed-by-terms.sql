@@ -79,3 +79,4 @@ $$;
 create trigger loan_usual_terms after insert on loan for each row execute function loan_usual_terms();
 
 revoke execute on function is_wall_now from public;
+revoke execute on function fund_order_terms, fund_order_in_time, loan_usual_terms from public;

@@ -1,6 +1,6 @@
 /**
- * Takes the guards off a test's database that hold tickets against the market's clock, for tests whose tapes are of another
- * year and which ask something else. What those guards refuse `tools/in-time.test.ts` asks.
+ * Takes the guards off a test's database that hold tickets against the market's clock and prices, for tests whose tapes are of another
+ * year and which ask something else. What those guards refuse `tools/in-time.test.ts` and `features/options/worth.test.ts` ask.
  */
 import pg from 'pg';
 
@@ -10,7 +10,8 @@ export async function allowTicketsOfAnyTime({ ownerUrl }: { readonly ownerUrl: s
   await owner.connect();
   try {
     await owner.query(`alter table option_ticket disable trigger option_ticket_in_time;
-      alter table option_ticket disable trigger option_ticket_in_time_new`);
+      alter table option_ticket disable trigger option_ticket_in_time_new;
+      alter table option_ticket disable trigger option_ticket_worth`);
   } finally {
     await owner.end();
   }
