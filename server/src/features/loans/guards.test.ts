@@ -154,8 +154,8 @@ describe('an application', () => {
       .map((id) => `'${id}', (select digest from stored_file where id = '${id}')`)
       .join(', ');
     const now = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
-    const applied = async (change: Readonly<Record<string, string>> = {}) => {
-      const given = {
+    const applied = async (given: Readonly<Record<string, string>> = {}) => {
+      const row = {
         ...{
           amount: '1000',
           daily_rate: '0.0005',
@@ -163,28 +163,28 @@ describe('an application', () => {
           overdue_cap: '0.2',
           needs_second: 'false',
         },
-        ...{ applied_ms: now, review_due_ms: `${now} + 86400000`, ...change },
+        ...{ applied_ms: now, review_due_ms: `${now} + 86400000`, ...given },
       };
       const undone: Act = () => Promise.reject(new Error('written'));
       const insert = sql(
         `insert into loan (book, id, currency, days, terms_version, agreement, house, house_digest, income, income_digest, bank,
           bank_digest, identity, identity_digest, status, version, principal_left, interest_days, interest, interest_paid, overdue_days,
-          fees, fees_paid, next_mark, armed_seq, ${Object.keys(given).join(', ')})
+          fees, fees_paid, next_mark, armed_seq, ${Object.keys(row).join(', ')})
         select ${other.customer}, nextval('row_id'), 'USDT', 30, 0, l.agreement, ${shown}, 'pending_review', 1, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-          ${Object.values(given).join(', ')} from loan l where l.id = $1`,
+          ${Object.values(row).join(', ')} from loan l where l.id = $1`,
         waiting,
       );
       return refused(insert, undone);
     };
     expect(await applied()).toBe('written');
-    for (const change of [
+    for (const made of [
       { daily_rate: '0.0001' },
       { overdue_rate: '0' },
       { overdue_cap: '0.1' },
       { amount: '999' },
       { amount: '60000', needs_second: 'true' },
     ]) {
-      expect([change, await applied(change)]).toEqual([change, 'loan_terms']);
+      expect([made, await applied(made)]).toEqual([made, 'loan_terms']);
     }
     expect(await applied({ applied_ms: `${now} - 60000`, review_due_ms: `${now} + 86340000` })).toBe(
       'loan_time',
