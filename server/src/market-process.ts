@@ -8,6 +8,7 @@ import { Executor } from './commands/executor.ts';
 import { every } from './db/periodic.ts';
 import { createPool } from './db/pool.ts';
 import { takeSlots } from './db/slot.ts';
+import { hearLag } from './engine/lag-told.ts';
 import { engineWhileLeading } from './engine/while-leading.ts';
 import type { LeadingEngine } from './engine/while-leading.ts';
 import { LIMITS } from './limits.ts';
@@ -45,7 +46,7 @@ async function begin(options: MarketOptions): Promise<void> {
     pool,
     limits: LIMITS.commands,
     nowMs: now,
-    lagging: (symbol) => (side?.engine.lagMs(symbol) ?? 0) > LIMITS.commands.engineLagMs,
+    lagging: (symbol) => (side?.engine.lagMs(symbol) ?? Infinity) > LIMITS.commands.engineLagMs,
     closed: (symbol, wallMs) => !terms.instrumentOpen(symbol, wallMs),
     onCommitted: (publications) => say({ kind: 'committed', publications: publications.map(toldOf) }),
     onArmed: () => side?.engine.poke(),
@@ -67,8 +68,16 @@ async function begin(options: MarketOptions): Promise<void> {
     report: log,
   });
   closing.push(() => market.stop());
+  const told = hearLag({
+    pool,
+    leads: () => market.epoch() !== undefined,
+    nowMs: () => performance.now(),
+    onTrouble: log,
+  });
+  closing.push(() => told.stop());
   const engine = engineWhileLeading(market, {
     pool,
+    told,
     onEntries: market.tape.onEntries,
     sources: triggerSources({ executor, pool, terms, jurisdictions, now }),
     nowMs: () => performance.now(),
@@ -76,12 +85,12 @@ async function begin(options: MarketOptions): Promise<void> {
   });
   closing.push(() => engine.stop());
   side = { market, engine };
-  const told = every(STATE_EVERY_MS, async () => tellState(market, engine), onError);
-  closing.push(() => told.stop());
+  const saying = every(STATE_EVERY_MS, async () => tellState(market, engine), onError);
+  closing.push(() => saying.stop());
   say({ kind: 'begun' });
 }
 
-/** Standing by it knows no lag; whoever leads elsewhere is asked by nobody here. */
+/** Standing by it tells what the leader elsewhere told. */
 function tellState(market: Market, engine: LeadingEngine): void {
   const lags = [...instruments.keys()].map((symbol) => [symbol, engine.lagMs(symbol)] as const);
   const running = market.epoch() === undefined || engine.running();

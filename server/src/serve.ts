@@ -17,6 +17,8 @@ import type { Pool } from './db/pool.ts';
 import { startPostgres } from './db/postgres.ts';
 import { takeSlots } from './db/slot.ts';
 import { prepareSafety } from './demo-safety.ts';
+import { hearLag } from './engine/lag-told.ts';
+import type { ToldLag } from './engine/lag-told.ts';
 import { engineWhileLeading } from './engine/while-leading.ts';
 import type { LeadingEngine } from './engine/while-leading.ts';
 import { demandAgreedTerms, openFundCounters } from './features/fund/store.ts';
@@ -142,7 +144,8 @@ async function open(
     {
       committed: unheard,
       armed: () => undefined,
-      lagMs: () => 0,
+      // Nobody is asked yet.
+      lagMs: () => Infinity,
       clockWaitedFor: () => undefined,
     };
   const commands: Omit<ExecutorOptions, 'slots'> = {
@@ -186,8 +189,20 @@ async function open(
     report: log,
   });
   closing.push(() => market.stop());
+  // Where the market has a process of its own, that one hears it, and this one asks there.
+  const told: ToldLag =
+    child === undefined
+      ? hearLag({
+          pool: orderPool,
+          leads: () => market.epoch() !== undefined,
+          nowMs: () => performance.now(),
+          onTrouble: log,
+        })
+      : { lagMs: child.lagMs, stop: () => Promise.resolve() };
+  closing.push(() => told.stop());
   const engine = engineWhileLeading(market, {
     pool: orderPool,
+    told,
     onEntries: market.tape.onEntries,
     sources: triggerSources({ executor, pool: orderPool, terms, jurisdictions, now }),
     nowMs: () => performance.now(),
@@ -199,7 +214,7 @@ async function open(
   const cover = keepCover({ pool: orderPool, executor, leads: keepsCover, now, log });
   closing.push(() => cover.stop());
   hooks.armed = child?.poke ?? engine.poke;
-  hooks.lagMs = child?.lagMs ?? engine.lagMs;
+  hooks.lagMs = engine.lagMs;
   hooks.clockWaitedFor = engine.clockWaitedFor;
 
   const identity = identityParts({ pool, vault, config, now, log, closing });

@@ -14,15 +14,17 @@ import { LIMITS } from '../src/limits.ts';
 
 let server: WholeServer;
 let pool: Pool;
+let owner: Pool;
 let ada: ConsoleLine;
 
 beforeAll(async () => {
   server = await openWholeServer();
   pool = createPool(server.url, { max: 1 });
+  owner = createPool(server.ownerUrl, { max: 1 });
   ada = await openConsoleLine(server, 'ada');
 });
 afterAll(async () => {
-  await pool.end();
+  await Promise.all([pool.end(), owner.end()]);
   await server.stop();
 });
 
@@ -84,7 +86,7 @@ test('the browser’s key confirms what it signs for that alone, and a code does
   expect(await asked(ada, 'POST custody_note', note)).toBe('ok');
 
   await stale();
-  await pool.query('update operator set totp_last_step = 0');
+  await owner.query('update operator set totp_last_step = 0');
   const totp = operatorCode('ada');
   expect(await asked(ada, 'POST confirm', { totp })).toBe('ok');
   expect(await asked(ada, 'POST confirm', { totp })).toBe('confirmation_wrong');

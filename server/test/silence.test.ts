@@ -90,6 +90,7 @@ async function start(
   });
   leading.engine = engineWhileLeading(market, {
     pool,
+    told: { lagMs: () => 0 },
     onEntries: market.tape.onEntries,
     sources: [source],
     nowMs: () => performance.now(),

@@ -1,7 +1,7 @@
 /**
- * Takes the guards off a test's database that hold rows against the clock, for tests whose tapes are of another year or whose
- * wall clock is set forward, and which ask something else. What those guards refuse `tools/in-time.test.ts` and
- * `server/src/payments/recomputed.test.ts` ask.
+ * Takes the guards off a test's database that hold rows against the clock and its prices, for tests whose tapes are of another year or
+ * whose wall clock is set forward, and which ask something else. What those guards refuse `tools/in-time.test.ts`,
+ * `features/options/worth.test.ts` and `server/src/payments/recomputed.test.ts` ask.
  */
 import pg from 'pg';
 
@@ -21,7 +21,10 @@ async function without(guards: Readonly<Record<string, readonly string[]>>, { ow
 
 /** From here on a ticket of this database may be of any time. */
 export function allowTicketsOfAnyTime(database: Owned): Promise<void> {
-  return without({ option_ticket: ['option_ticket_in_time', 'option_ticket_in_time_new'] }, database);
+  return without(
+    { option_ticket: ['option_ticket_in_time', 'option_ticket_in_time_new', 'option_ticket_worth'] },
+    database,
+  );
 }
 
 /** From here on deposits, withdrawals and addresses of this database may be of any time; all else about them is asked. */

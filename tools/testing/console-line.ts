@@ -18,7 +18,8 @@ import { operatorCode } from './operator-line.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Where the server answers, and its database. */
-export type ConsoleAt = { readonly origin: string; readonly url: string };
+/** Codes that were used the owner of the database alone makes good again. */
+export type ConsoleAt = { readonly origin: string; readonly url: string; readonly ownerUrl?: string };
 
 export type ConsoleLine = {
   readonly account: string;
@@ -47,7 +48,7 @@ export type ConsoleLine = {
 export async function openConsoleLine(at: ConsoleAt, account: string): Promise<ConsoleLine> {
   const password = demoOperators.find((one) => one.account === account)?.password;
   if (password === undefined) throw new Error(`${account} is no operator of the demo`);
-  await forgetUsedCode(at.url, account);
+  await forgetUsedCode(at.ownerUrl ?? at.url, account);
   const signer = new BrowserSigner(signsAt(at.origin));
   const fields = { account, password, totp: operatorCode(account), browser_key: signer.publicKey };
   const { body, device } = await knock(at.origin, 'POST console/login', { fields });

@@ -11,7 +11,8 @@ export type Ended = { readonly code: number; readonly out: string; readonly err:
 
 export type OperatorRun = {
   /** The server's database and the key that it seals with. */
-  readonly server: { readonly url: string; readonly vaultKey: string };
+  /** Codes that were used the owner of the database alone makes good again. */
+  readonly server: { readonly url: string; readonly ownerUrl?: string; readonly vaultKey: string };
   readonly account: string;
   readonly args: readonly string[];
   /** Instead of the right ones. */
@@ -33,7 +34,7 @@ export function operatorCode(account: string, steps = 0): string {
 export async function runOperatorLine(run: OperatorRun): Promise<Ended> {
   const { server, account, args } = run;
   const known = demoOperators.find((one) => one.account === account);
-  if (run.totp === undefined) await forgetUsedCodes(server.url);
+  if (run.totp === undefined) await forgetUsedCodes(server.ownerUrl ?? server.url);
   const env = {
     ...process.env,
     DATABASE_URL: server.url,

@@ -28,10 +28,12 @@ declare
     'exchange_quote', 'transfer', 'house_debt', 'deposit', 'withdrawal', 'withdrawal_failing', 'withdrawal_address', 'proposal', 'terms',
     'custody_statement', 'fund_order', 'fund_use', 'fund_day', 'fund_rate', 'fund_payment', 'strategy_clock', 'strategy_trade',
     'strategy_report', 'loan', 'loan_payment', 'credit_standing', 'referral_reward', 'referral_told', 'own_limit', 'own_pause',
-    'price_alert', 'engine_inbox', 'engine_position'];
+    'price_alert', 'engine_inbox', 'engine_position', 'engine_beat'];
   commands_call constant text[] := array['open_balances', 'open_house_balances', 'draw_to_slot', 'count_open_profit', 'hold_counters', 'act_for'];
   -- Written by the door alone: nobody who gets at the connections of commands can be somebody, or read what is sent to them.
   of_the_door constant text[] := array[
+    -- Whoever carries out commands makes nobody a customer and gives nobody a new password.
+    'customer', 'invite_code',
     'session', 'mailed_code', 'guess', 'nonce', 'authenticator', 'recovery_code', 'passkey', 'registration_key', 'vault_key',
     'mail', 'text_message', 'push_key', 'push_subscription', 'push_delivery', 'notification_choice', 'agreement_notice_read',
     'operator', 'operator_leave', 'factor_reset_first', 'operator_session', 'operator_key', 'operator_reset',
@@ -72,6 +74,4 @@ begin
   foreach door_table in array of_the_door loop
     execute format('revoke insert, update, delete on %I from candor_app', door_table);
   end loop;
-  -- With these somebody could be a customer.
-  revoke update (password_hash, trading_password_hash, wallet_address, email, email_key) on customer from candor_app;
 end $$;

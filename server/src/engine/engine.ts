@@ -11,6 +11,7 @@ import type { Pool } from '../db/pool.ts';
 import { Extremes } from './extremes.ts';
 import { FiringQueue } from './firing-queue.ts';
 import type { FiringAnswer } from './firing-queue.ts';
+import type { Lags } from './lag-told.ts';
 import type { Firing } from './lane.ts';
 import { LaneRunner } from './lane-runner.ts';
 import { PriceIndex } from './price-index.ts';
@@ -135,6 +136,13 @@ export class Engine {
     if (this.#state !== 'running') return Infinity;
     const inboxAgeMs = this.#options.nowMs() - this.#inboxReadMs;
     return Math.max(inboxAgeMs, this.#lanes.get(symbol)?.lagMs ?? 0);
+  }
+
+  /** The same of everything, for whoever serves beside this process. */
+  lags(): Lags {
+    const behind = [...this.#lanes].map(([symbol, lane]) => [symbol, lane.lagMs] as const);
+    const lagMs = this.#state === 'running' ? this.#options.nowMs() - this.#inboxReadMs : Infinity;
+    return { lagMs, bySymbol: Object.fromEntries(behind.filter(([, symbolMs]) => symbolMs > 0)) };
   }
 
   /**

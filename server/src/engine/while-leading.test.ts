@@ -13,6 +13,8 @@ let lead: (leading: boolean) => void;
 let rebuilds: number;
 let failures: number;
 let engine: LeadingEngine;
+/** What the leader elsewhere tells. */
+const toldMs = 4321;
 
 beforeEach(async () => {
   database = await freshDatabase();
@@ -20,12 +22,16 @@ beforeEach(async () => {
   rebuilds = 0;
   failures = 0;
   engine = engineWhileLeading(
-    { onLeading: (listener) => ((lead = listener), () => (lead = () => undefined)) },
+    {
+      onLeading: (listener) => ((lead = listener), () => (lead = () => undefined)),
+      epoch: () => undefined,
+    },
     {
       pool,
       onEntries: () => () => undefined,
       nowMs: () => performance.now(),
       onTrouble: () => undefined,
+      told: { lagMs: () => toldMs },
       sources: [
         {
           kind: 'row',
@@ -49,14 +55,14 @@ afterEach(async () => {
 const soon = { timeout: 4000, interval: 5 };
 
 test('it follows the lead, and says how far it is behind', async () => {
-  expect([engine.running(), engine.lagMs('BTC/USDT')]).toEqual([false, 0]);
+  expect([engine.running(), engine.lagMs('BTC/USDT')]).toEqual([false, toldMs]);
   lead(true);
   expect(engine.lagMs('BTC/USDT')).toBe(Infinity);
   await expect.poll(() => engine.running(), soon).toBe(true);
   expect(engine.lagMs('BTC/USDT')).toBeLessThan(1000);
   lead(false);
   await expect.poll(() => engine.running(), soon).toBe(false);
-  expect(engine.lagMs('BTC/USDT')).toBe(0);
+  expect(engine.lagMs('BTC/USDT')).toBe(toldMs);
 });
 
 test('a lead lost and won again is rebuilt, since another may have led between', async () => {

@@ -1,23 +1,32 @@
 /** Runs an engine exactly while this process leads the market: a new one, rebuilt, at each time it takes the lead. */
 import { Engine } from './engine.ts';
 import type { EngineOptions } from './engine.ts';
+import { tellLag } from './lag-told.ts';
+import type { ToldLag } from './lag-told.ts';
 
 export type LeadingEngine = {
   /** Something was armed or disarmed by this process. */
   poke(): void;
   running(): boolean;
-  /** How far what fires is behind the tape; 0 in a process that does not lead and so cannot know. */
+  /** How far what fires is behind the tape; in a process that does not lead what the leader tells. */
   lagMs(symbol: string): number;
   /** The earliest time of the market clock that something of a symbol waits for, price or no price, as far as is known. */
   clockWaitedFor(symbol: string): number | undefined;
   stop(): Promise<void>;
 };
 
-export type Leads = { onLeading(listener: (leading: boolean) => void): () => void };
+export type Leads = {
+  onLeading(listener: (leading: boolean) => void): () => void;
+  /** The epoch while this process leads. */
+  epoch(): bigint | undefined;
+};
 
 const RETRY_MS = 1000;
 
-export function engineWhileLeading(leads: Leads, options: EngineOptions): LeadingEngine {
+export function engineWhileLeading(
+  leads: Leads,
+  options: EngineOptions & { readonly told: Pick<ToldLag, 'lagMs'> },
+): LeadingEngine {
   let engine: Engine | undefined;
   let isLeading = false;
   /** Counts changes of the lead: what was begun for an earlier one is not finished, and not tried again. */
@@ -50,13 +59,15 @@ export function engineWhileLeading(leads: Leads, options: EngineOptions): Leadin
     queue(change);
   };
   const end = leads.onLeading(onLeading);
+  const telling = tellLag({ ...options, lags: () => engine?.lags(), epoch: leads.epoch });
   return {
     poke: () => void engine?.poke(),
     running: () => engine !== undefined,
-    lagMs: (symbol) => (isLeading ? (engine?.lagMs(symbol) ?? Infinity) : 0),
+    lagMs: (symbol) => (isLeading ? (engine?.lagMs(symbol) ?? Infinity) : options.told.lagMs(symbol)),
     clockWaitedFor: (symbol) => engine?.clockWaitedFor(symbol),
     stop: async () => {
       end();
+      await telling.stop();
       onLeading(false);
       await turn;
       clearTimeout(retry);

@@ -74,7 +74,7 @@ async function takeLeverage(): Promise<void> {
   const pool = createPool(server.url, { max: 1 });
   const off = decideLeverage(() => Promise.resolve(0));
   const id = (await permissionOf(pool, customer))?.newest?.id.toString();
-  const deed = { action: 'lever.off', subject: `customer:${customer}`, body: { id } };
+  const deed = { action: 'lever.off', subject: `customer:${customer}`, body: { id, reason: 'other' } };
   const operator = await decidingAs(pool, 'ada', deed);
   const verdict = { kind: 'off', reason: 'other', note: undefined } as const;
   await act({ pool, operator, now: Date.now }, off, { customer, id, verdict });

@@ -135,4 +135,21 @@ export const timeInvariants: readonly { readonly invariant: string; readonly sql
             from tape q where q.symbol = l.symbol and q.seq between l.armed and l.tape_seq) w
           where w.seq > l.armed and not w.gap and w.back >= l.distance order by w.seq limit 1)`,
   },
+  {
+    invariant:
+      'L16: what a stake was worth is its amount at a price of its currency then, and its gain follows from that',
+    // By minutes around it, since the tape has no index of times.
+    sql: `select format('ticket %s of book %s: %s %s as %s, gain %s', t.id, t.book, t.stake, t.currency, t.stake_usdt, t.profit_usdt)
+      from option_ticket t
+      where t.profit_usdt <> trunc(t.stake_usdt * t.payout_ratio, 8) or not case when t.currency = 'USDT' then t.stake_usdt = t.stake
+        else exists (
+          select from tape e where e.symbol = t.currency || '/USDT' and trunc(t.stake * e.bid, 8) = t.stake_usdt
+            and e.time_ms <= t.accepted_ms + ${SLACK}
+            and e.seq >= (select m.first_seq from tape_minute m where m.symbol = e.symbol and m.minute_ms <= t.accepted_ms - ${SLACK}
+              order by m.minute_ms desc limit 1)
+            and e.seq <= coalesce((select m.first_seq from tape_minute m
+              where m.symbol = e.symbol and m.minute_ms > t.accepted_ms + ${SLACK} order by m.minute_ms limit 1), e.seq)
+            and not exists (select from tape n where n.symbol = e.symbol and n.seq = e.seq + 1 and n.time_ms <= t.accepted_ms - ${SLACK}))
+        end`,
+  },
 ];

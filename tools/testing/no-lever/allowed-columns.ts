@@ -342,6 +342,7 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
     waits: 'version condition level armed_seq',
   },
   engine_position: { whose: 'symbol', waits: 'handled_seq' },
+  engine_beat: { whose: 'role epoch', waits: 'beat lag_ms symbol_lag_ms' },
 
   // What customers bound themselves to
   own_limit: {

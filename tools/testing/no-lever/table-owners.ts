@@ -10,14 +10,14 @@ export const TABLE_OWNERS = {
   commands: `journal counter spot_order spot_fill position option_ticket experience_credit exchange exchange_quote transfer
     house_debt deposit withdrawal withdrawal_failing withdrawal_address proposal terms custody_statement fund_order fund_use fund_day fund_rate
     fund_payment strategy_clock strategy_trade strategy_report loan loan_payment referral_reward referral_told own_limit own_pause
-    price_alert engine_inbox engine_position`,
+    price_alert engine_inbox engine_position engine_beat`,
   /** Written where people sign in, are written to, write and read. */
-  door: `session mailed_code guess nonce authenticator recovery_code passkey registration_key vault_key mail text_message push_key
+  door: `customer invite_code session mailed_code guess nonce authenticator recovery_code passkey registration_key vault_key mail text_message push_key
     push_subscription push_delivery notification_choice agreement_notice_read operator operator_leave factor_reset_first operator_session operator_key operator_reset
     operator_tie article_version article_text article_picture article_release chat_conversation chat_picture chat_evidence
     chat_canned bank_card books_breach customer_confirmation payout_report`,
-  /** A customer and what happened to them, and what both note down: each is asked for its record by the database. */
-  both: `answer book audit customer invite_code stored_file kyc_application lever_application security_event credit_change
+  /** What happened to a customer, and what both note down: each is asked for its record by the database. */
+  both: `answer book audit stored_file kyc_application lever_application security_event credit_change
     notice payout clock`,
   market: 'tape tape_head tape_minute candle checkpoint leader market_day market_run',
   /** Moved by triggers and functions alone. */
@@ -44,22 +44,12 @@ const COMMANDS_TOO = [
   'act_for',
 ];
 
-/** What of a customer is changed where they sign in, and by nobody who moves money: with it somebody could be them. */
-const OF_WHO_SIGNS_IN = [
-  'password_hash',
-  'trading_password_hash',
-  'wallet_address',
-  'email',
-  'email_key',
-].map((column) => `customer.${column}`);
-
 /** The lines of the rights of one of the two who serve. */
 export function servingLines(who: 'candor_app' | 'candor_door'): string[] {
   const others = who === 'candor_app' ? 'door' : 'commands';
   return rightLines(RIGHTS, who).filter((line) => {
     const [, may = '', thing = ''] = /^\S+ (\S+) (\S+)$/.exec(line) ?? [];
     const name = thing.split('.')[0] ?? '';
-    if (who === 'candor_app' && may === 'update' && OF_WHO_SIGNS_IN.includes(thing)) return false;
     if (who === 'candor_door' && COMMANDS_TOO.includes(name)) return may === 'select';
     return !['insert', 'update', 'delete'].includes(may) || ownerOf.get(name) !== others;
   });

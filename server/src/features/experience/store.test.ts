@@ -90,7 +90,8 @@ test('the engine finds what waits at its start, as it was armed last, and nothin
   const waiting = book;
   [book] = (await house.customers(1)) as [bigint];
   await house.run(grant, { kind: 'demo_grant', row: true }, at());
-  await house.pool.query(
+  // As it will be: nobody waits for a month here.
+  await house.owner(
     `update experience_credit set status = 'expired', ended_ms = expires_ms, version = 2 where book = $1`,
     [book],
   );
@@ -137,7 +138,7 @@ test.each([
 
 test('what ended stays ended', async () => {
   await house.run(grant, { kind: 'demo_grant', row: true }, at());
-  await house.pool.query(
+  await house.owner(
     `update experience_credit set status = 'replaced', ended_ms = granted_ms, version = 2 where book = $1`,
     [book],
   );

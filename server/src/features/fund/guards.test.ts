@@ -97,7 +97,47 @@ const terminated = (fee: string) =>
   `update fund_order set status = 'ended', reason = 'terminated', fee = ${fee}, ended_ms = 1, due_ms = null, wake_ms = null,
     version = version + 1 where id = $order`;
 
+const joined = (change: Readonly<Record<string, string>> = {}) => {
+  const given = {
+    ...{
+      project: '1',
+      terms_version: '0',
+      amount: '700',
+      rate_min: '0.0183',
+      rate_max: '0.0201',
+      days: '2',
+      early_fee_rate: '0.01',
+    },
+    ...{
+      applied_ms: 'market_ms()',
+      asked_ms: '(extract(epoch from clock_timestamp()) * 1000)::bigint',
+      ...change,
+    },
+  };
+  return [
+    `insert into journal (book, seq, kind, ref, time_ms, slot, accounts, currencies, amounts) values ($book, $seq, 'fund_join',
+      'fund_order:99', 0, 0, '{spot,fund_principal}', '{USDT,USDT}', '{-${given.amount},${given.amount}}')`,
+    `insert into fund_order (book, id, status, version, paid_days, income, fee, armed_seq, ${Object.keys(given).join(', ')})
+      values ($book, 99, 'pending', 1, 0, 0, 0, 0, ${Object.values(given).join(', ')})`,
+  ];
+};
+const early = 'market_ms() - 60000';
+
 test.each<[what: string, statements: string[], told: string]>([
+  ['an order of the usual terms is written', joined(), 'passes'],
+  ['with a rate of its own it is not', joined({ rate_max: '0.5' }), 'fund_order_terms'],
+  ['nor with a least one', joined({ rate_min: '0.02' }), 'fund_order_terms'],
+  ['nor for other days', joined({ days: '1' }), 'fund_order_terms'],
+  ['nor without a fee for ending it early', joined({ early_fee_rate: '0' }), 'fund_order_terms'],
+  ['nor of more than the tier takes', joined({ amount: '5001' }), 'fund_order_terms'],
+  ['nor of a tier that there is not', joined({ project: '77' }), 'fund_order_terms'],
+  ['nor as of a minute ago', joined({ applied_ms: early }), 'fund_order_in_time'],
+  [
+    'nor as asked for a minute ago',
+    joined({ asked_ms: 'floor(extract(epoch from clock_timestamp()) * 1000)::bigint - 60000' }),
+    'fund_order_in_time',
+  ],
+  ['nor due before it was asked for', joined({ due_ms: early, wake_ms: early }), 'fund_order_in_time'],
   [
     'what was agreed is not rewritten',
     ['update fund_order set rate_max = 0.04, version = version + 1 where id = $order'],

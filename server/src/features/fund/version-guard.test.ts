@@ -32,13 +32,13 @@ async function published(body: typeof OLD, minutes: number): Promise<void> {
 }
 
 /** What the database says of an order under a version, of nobody: whoever gets as far as that passed the guards. */
-async function told(version: number, rateMax: string): Promise<string> {
+async function told(version: number, rateMax: string, rateMin = '0.01'): Promise<string> {
   return serving
     .query(
       `insert into fund_order (book, id, project, terms_version, amount, rate_min, rate_max, days, early_fee_rate, status, version,
         applied_ms, asked_ms, paid_days, income, fee, armed_seq)
-        values (77, 1, 1, $1, 500, 0.01, $2, 2, 0.01, 'pending', 1, 1, 1, 0, 0, 0, 0)`,
-      [version, rateMax],
+        values (77, 1, 1, $1, 500, $3, $2, 2, 0.01, 'pending', 1, 1, 1, 0, 0, 0, 0)`,
+      [version, rateMax, rateMin],
     )
     .then(
       () => 'passed',
@@ -58,13 +58,15 @@ afterAll(async () => {
 });
 
 test('the house’s own figures count until something is published, and no longer', async () => {
-  expect(await told(0, '0.5')).toBe('fund_order_book_fkey');
+  expect(await told(0, '0.0201', '0.0183')).toBe('fund_order_book_fkey');
+  expect(await told(0, '0.5')).toBe('fund_order_terms');
+  expect(await told(0, '0.0201', '0.0184')).toBe('fund_order_terms');
   await published(OLD, 4);
   // Clocks of two processes differ; after five minutes they do not.
-  expect(await told(0, '0.02')).toBe('fund_order_book_fkey');
+  expect(await told(0, '0.0201', '0.0183')).toBe('fund_order_book_fkey');
   expect(await told(1, '0.02')).toBe('fund_order_book_fkey');
   await published(NEW, 6);
-  expect(await told(0, '0.02')).toBe('fund_order_version');
+  expect(await told(0, '0.0201', '0.0183')).toBe('fund_order_version');
   expect(await told(0, '0.5')).toBe('fund_order_version');
   expect(await told(1, '0.02')).toBe('fund_order_version');
   expect(await told(2, '0.03')).toBe('fund_order_book_fkey');

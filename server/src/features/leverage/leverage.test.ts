@@ -250,7 +250,7 @@ test('nothing opens while leverage is being taken away', async () => {
     const ada = await decidingAs(pool, 'ada', {
       action: `lever.${verdict.kind}`,
       subject: `customer:${customer}`,
-      body: { id },
+      body: { id, verdict },
     });
     const command = decideLeverage(openLeveragedTrades);
     return act({ pool, operator: ada, now: Date.now }, command, { customer, id, verdict });
@@ -294,7 +294,7 @@ test('a signature for one application decides no other', async () => {
   const decideAs = (signed: bigint) =>
     inTransaction(pool, async (at) => {
       const deed = { action: 'lever.reject', subject: `customer:${customer}` };
-      const about = { ...deed, body: { id: signed.toString() } };
+      const about = { ...deed, body: { id: signed.toString(), reason: 'other' } };
       await appendSigned(at, about, { account: 'rosa', nowMs: Date.now() });
       await at.query(
         `update lever_application set status = 'rejected', reason = 'other', decided_ms = 1 where book = $1 and status = 'submitted'`,

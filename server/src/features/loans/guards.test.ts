@@ -142,6 +142,68 @@ describe('an application', () => {
     expect(await refused(sql('delete from loan where id = $1', id))).toMatch(/permission denied/);
   });
 
+  test('of the usual terms names the usual rates and bounds, and is made now', async () => {
+    const other = await lending.somebody();
+    const files = [
+      await other.picture(),
+      await other.picture(),
+      await other.picture(),
+      await other.picture(),
+    ];
+    const shown = files
+      .map((id) => `'${id}', (select digest from stored_file where id = '${id}')`)
+      .join(', ');
+    const now = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
+    const applied = async (given: Readonly<Record<string, string>> = {}) => {
+      const row = {
+        ...{
+          amount: '1000',
+          daily_rate: '0.0005',
+          overdue_rate: '0.001',
+          overdue_cap: '0.2',
+          needs_second: 'false',
+        },
+        ...{ applied_ms: now, review_due_ms: `${now} + 86400000`, ...given },
+      };
+      const undone: Act = () => Promise.reject(new Error('written'));
+      const insert = sql(
+        `insert into loan (book, id, currency, days, terms_version, agreement, house, house_digest, income, income_digest, bank,
+          bank_digest, identity, identity_digest, status, version, principal_left, interest_days, interest, interest_paid, overdue_days,
+          fees, fees_paid, next_mark, armed_seq, ${Object.keys(row).join(', ')})
+        select ${other.customer}, nextval('row_id'), 'USDT', 30, 0, l.agreement, ${shown}, 'pending_review', 1, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+          ${Object.values(row).join(', ')} from loan l where l.id = $1`,
+        waiting,
+      );
+      return refused(insert, undone);
+    };
+    expect(await applied()).toBe('written');
+    for (const made of [
+      { daily_rate: '0.0001' },
+      { overdue_rate: '0' },
+      { overdue_cap: '0.1' },
+      { amount: '999' },
+      { amount: '60000', needs_second: 'true' },
+    ]) {
+      expect([made, await applied(made)]).toEqual([made, 'loan_terms']);
+    }
+    expect(await applied({ applied_ms: `${now} - 60000`, review_due_ms: `${now} + 86340000` })).toBe(
+      'loan_time',
+    );
+    expect(await applied({ review_due_ms: `${now} + 864000000` })).toBe('loan_time');
+    const scored = async (score: number) => {
+      await lending.owner.query('alter table customer disable trigger user');
+      await lending.owner.query('update customer set credit_score = $2 where id = $1', [
+        other.customer,
+        score,
+      ]);
+      await lending.owner.query('alter table customer enable trigger user');
+    };
+    await scored(59);
+    expect(await applied()).toBe('loan_terms');
+    await scored(60);
+    expect(await applied()).toBe('written');
+  });
+
   test('is of somebody verified, with four free pictures of their own', async () => {
     const copy = (files: string, book = 'l.book', version = 'terms_version') =>
       refused(

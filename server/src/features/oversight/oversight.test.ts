@@ -168,9 +168,14 @@ test('whoever serves allows nobody more, forgets nothing and changes no figure',
 test('the factors of a customer are on record as taken off by two persons alone', async () => {
   const id = customers[0] ?? '';
   const subject = `customer:${id}`;
-  const record = (account: string, action: string) =>
+  const record = (account: string, action: string, signed: Readonly<Record<string, unknown>> = {}) =>
     inTransaction(pool, async (connection) => {
-      await appendSigned(connection, { action, subject, reason: 'lost' }, { account, nowMs: Date.now() });
+      const body = { customer: id, reason: 'lost', ...signed };
+      await appendSigned(
+        connection,
+        { action, subject, reason: 'lost', body },
+        { account, nowMs: Date.now() },
+      );
       if (action === 'factor.reset') return;
       await connection.query(
         'insert into factor_reset_first (customer, said_by, person, said_at) values ($1, $2, $2, now())',
@@ -178,7 +183,15 @@ test('the factors of a customer are on record as taken off by two persons alone'
       );
     });
   await expect(record('ada', 'factor.reset')).rejects.toMatchObject({ constraint: 'factor_reset_by_two' });
+  // Nobody's word that wrong codes are forgiven, or about somebody else, is taken for it.
+  for (const other of [{ reason: 'misses' }, { customer: '1' }, { customer: null }])
+    await expect(record('ada', 'factor.reset_first', other)).rejects.toMatchObject({
+      constraint: 'factor_reset_signed',
+    });
   await record('ada', 'factor.reset_first');
+  await expect(record('ines', 'factor.reset', { reason: 'misses' })).rejects.toMatchObject({
+    constraint: 'factor_reset_signed',
+  });
   await expect(record('ada', 'factor.reset')).rejects.toMatchObject({ constraint: 'factor_reset_by_two' });
   await record('ines', 'factor.reset');
   // A first word is good for one reset.

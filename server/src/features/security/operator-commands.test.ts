@@ -36,7 +36,8 @@ async function reset(
 ): Promise<unknown> {
   const now = (): number => Date.now() + door.clock.aheadMs;
   const customer = await lena.id();
-  const deed = { action: 'factor.reset', subject: `customer:${customer}` };
+  const body = { customer: String(customer), reason };
+  const deed = { action: 'factor.reset', subject: `customer:${customer}`, body };
   const operator = { ...(await decidingAs(door.pool, account, deed)), role };
   const command = resetFactor(new Guesses(door));
   const outcome = await act({ pool: door.pool, operator, now }, command, {

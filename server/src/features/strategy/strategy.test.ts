@@ -291,8 +291,8 @@ test('the serving role books no result and publishes no rate that is not borne o
     ['a day passed over', 'strategy_clock_counts', [next]],
     ['a day that is not over', 'fund_day_borne_out', [publish(day)]],
     [
-      'another result than was booked',
-      'fund_day_borne_out',
+      'a day whose slots are not over',
+      'strategy_slots_whole',
       [next, publish(day, { result: '1', balance: '1' })],
     ],
     ['a day out of its turn', 'fund_day_borne_out', [publish(day - 9)]],

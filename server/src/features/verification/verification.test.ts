@@ -71,7 +71,8 @@ test('a signature for what was seen decides nothing else, not even a later appli
   const seen = await seenNow(door.pool, sigrid.customer);
   const decideAs = (of: string) =>
     inTransaction(door.pool, async (at) => {
-      const deed = { action: 'kyc.reject', subject: `customer:${sigrid.customer}`, body: { seen: of } };
+      const body = { seen: of, reason: 'photo_unreadable' };
+      const deed = { action: 'kyc.reject', subject: `customer:${sigrid.customer}`, body };
       await appendSigned(at, deed, { account: 'rosa', nowMs: Date.now() });
       await at.query(
         `update kyc_application set status = 'rejected', reason = 'photo_unreadable', decided_ms = 1

@@ -73,7 +73,7 @@ export function applicantsAt(door: () => IdentityDoor) {
       const operator = await deciding(pool, by, {
         action: `kyc.${verdict.kind}`,
         subject: `customer:${customer}`,
-        body: { seen },
+        body: { seen, ...('reason' in verdict && { reason: verdict.reason }) },
       });
       return act({ pool, operator, now: Date.now }, decideVerification, { customer, verdict, seen });
     },
