@@ -1,10 +1,10 @@
 /** Experience credit through the front door, on a real PostgreSQL with the simulated market running. */
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { openWholeServer } from '../../../../tools/testing/whole-server.ts';
 import type { WholeServer } from '../../../../tools/testing/whole-server.ts';
-import { createPool } from '../../db/pool.ts';
 import { act } from '../../operators/act.ts';
 import { clockForward } from '../demo/clock.ts';
 import type { Pool } from '../../db/pool.ts';
@@ -19,7 +19,8 @@ let staked: string;
 
 beforeAll(async () => {
   server = await openWholeServer();
-  owner = createPool(server.ownerUrl, { max: 2 });
+  // The audit of a month of days takes longer than a command may.
+  owner = new pg.Pool({ connectionString: server.ownerUrl, max: 2 });
   staker = await server.login(1);
   await ok('POST demo/start_over', {}, { as: staker });
   const ticket = { symbol: 'BTC/USDT', side: 'up', seconds: 30, stake: '20', currency: 'EXPERIENCE' };
