@@ -32,6 +32,13 @@ test('credit is turned over, converted, and is the customer’s own money then',
   await expect(button(page, 'Convertible when none of it is at stake')).toBeVisible();
   await trader.call('POST lever/close', { id });
 
+  // Of own money it takes twice as much in fees as is to be converted.
+  await expect(button(page, 'Convertible: half of the fees you pay with your own money')).toBeVisible();
+  for (let round = 0; round < 4; round += 1) {
+    const coin = { symbol: 'BTC/USDT', type: 'market' } as const;
+    await trader.call('POST coin/trade', { ...coin, side: 'buy', amount: '40000' });
+    await trader.call('POST coin/trade', { ...coin, side: 'sell', quantity: '0.5' });
+  }
   await button(page, 'Convert to USDT').tap();
   const sheet = page.getByRole('dialog');
   const gained = await figureIn(fact(sheet, 'Spot account gains'));

@@ -92,7 +92,8 @@ export const optionCalls = {
 export const experienceCalls = {
   'GET wallet/experience': call({
     who: 'customer',
-    summary: 'The experience credit: how much is left, until when, and the turnover that converts it.',
+    summary:
+      'The experience credit: how much is left, until when, and the turnover and fees that convert it.',
     input: none,
     output: experience.experience,
     refusals: [],
@@ -100,10 +101,11 @@ export const experienceCalls = {
   }),
   'POST wallet/experience_convert': call({
     who: 'customer',
-    summary: 'Turns free experience credit into USDT of the spot account, once its turnover is reached.',
+    summary:
+      'Turns free experience credit into USDT of the spot account: once its turnover is reached, profit before; at most half of the fees paid since.',
     input: none,
     output: experience.experienceConverted,
-    refusals: ['credit_insufficient', 'turnover_insufficient', 'open_trade_blocks'],
+    refusals: ['credit_insufficient', 'turnover_insufficient', 'open_trade_blocks', 'fees_insufficient'],
     idempotent: true,
   }),
 };

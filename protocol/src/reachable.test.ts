@@ -47,6 +47,7 @@ const reachable = [
   'exposure_customer_full',
   'exposure_full',
   'feature_off',
+  'fees_insufficient',
   'file_duplicate',
   'file_not_found',
   'file_too_big',

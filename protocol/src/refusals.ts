@@ -41,6 +41,10 @@ export const refusals = {
   balance_insufficient: row(409, '余额不足：需要 {needed} {currency}，可用 {available} {currency}'),
   coins_insufficient: row(409, '币种数量不足：需要 {needed} {currency}，可用 {available} {currency}'),
   turnover_insufficient: row(409, '流水不足：已完成 {turnover} USDT，需要 {needed} USDT'),
+  fees_insufficient: row(
+    409,
+    '体验金最多可转换发放之后您用自己的资金所付手续费的一半：已付 {paid} USDT，已转换 {converted} USDT',
+  ),
   currency_invalid: row(400, '币种未添加或类型无效'),
 
   // Trading

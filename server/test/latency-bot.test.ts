@@ -2,13 +2,18 @@
  * Knowing the price early: as long as it is less early than the tape's entries are apart, it is worth nothing, since a
  * ticket is struck at an entry that comes after it.
  */
+import { randomBytes } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { createRandom } from '../src/quotes/feeds/random.ts';
 import { driftlessPath, edgeOf } from './testing/latency-bot.ts';
 import type { Bot, Path, Terms } from './testing/latency-bot.ts';
 import { isFairShare, strayOf } from './testing/statistics.ts';
 
+/** A market that nobody has seen; `CANDOR_SEED` runs one again. */
+const SEED = process.env['CANDOR_SEED'] ?? randomBytes(8).toString('hex');
 const TICKETS = 20_000;
+/** Of so many bots at once one strays further than a single one does: 99.9% of the time none of them by more. */
+const MANY = 1.32;
 const AHEAD_MS = [50, 200, 500, 1000, 1500, 2000] as const;
 const TICK_MS = [50, 250, 500, 1000, 1500, 2500] as const;
 /** Stakes on every entry, or only when it saw the price move much. */
@@ -16,7 +21,8 @@ const PICKY = [0, 2] as const;
 
 let path: Path;
 beforeAll(() => {
-  path = driftlessPath(createRandom('latency'), TICKETS);
+  process.stdout.write(`CANDOR_SEED=${SEED}\n`);
+  path = driftlessPath(createRandom(SEED), TICKETS);
 });
 
 const pairs = TICK_MS.flatMap((tickMs) => AHEAD_MS.map((aheadMs) => ({ tickMs, aheadMs })));
@@ -29,7 +35,7 @@ test.each(pairs.filter(({ aheadMs, tickMs }) => aheadMs <= tickMs))(
     for (const picky of PICKY) {
       const found = edge({ aheadMs, picky }, { tickMs });
       expect(found.won + found.lost).toBeGreaterThan(picky === 0 ? TICKETS * 0.99 : TICKETS * 0.25);
-      expect(found.winRate).toBeLessThanOrEqual(0.5 + strayOf(found));
+      expect(found.winRate).toBeLessThanOrEqual(0.5 + MANY * strayOf(found));
       expect(found.meanGain).toBeLessThanOrEqual(0);
     }
   },
@@ -45,7 +51,8 @@ test('struck at the price that stood when it was accepted, a ticket would be a g
   for (const { aheadMs, tickMs } of pairs) {
     if (aheadMs > tickMs) continue;
     const found = edge({ aheadMs, picky: 0 }, { tickMs, strike: 'accepted' });
-    expect(found.winRate).toBeGreaterThan(0.5 + strayOf(found));
+    // What less than a quarter of the way tells is too little for one market to show.
+    if (4 * aheadMs >= tickMs) expect(found.winRate).toBeGreaterThan(0.5 + strayOf(found));
   }
   expect(edge({ aheadMs: 50, picky: 2 }, { tickMs: 1500, strike: 'accepted' }).meanGain).toBeGreaterThan(0);
 });

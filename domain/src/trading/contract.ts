@@ -145,11 +145,11 @@ export function profitAt(
 }
 
 /**
- * What of an open profit counts towards what its customer owns, in USDT: all of it, but for a loss of a position whose margin
- * is promotional credit, which is borne by that.
+ * What of an open profit counts towards what its customer owns, in USDT: all of it, but for that of a position whose margin is
+ * promotional credit, which is that's.
  */
 export function ownOpenProfit(pnl: Amount, collateral: 'contract' | 'promo'): Amount {
-  return collateral === 'promo' && pnl < 0n ? 0n : pnl;
+  return collateral === 'promo' ? 0n : pnl;
 }
 
 /** Checks a quantity against the contract's bounds, naming the field. */

@@ -10,6 +10,11 @@ export const experience = v.object({
   /** Traded with it since it was granted, and how much of that converts it. */
   turnover: decimalOut,
   turnover_needed: decimalOut,
+  /** Fees paid with own money since then; half of them is the most that becomes money of it. */
+  fees_paid: decimalOut,
+  /** What has become money of it, and what would now. */
+  converted: decimalOut,
+  convertible: decimalOut,
   /** When it ends; null when there is none. */
   expires_at: v.nullable(seconds),
 });

@@ -44,6 +44,8 @@ export const texts: Readonly<Record<MessageCode, string>> = {
     'Not enough coins: {needed} {currency} needed, {available} {currency} available. Enter a smaller quantity.',
   turnover_insufficient:
     'The turnover required for your experience credit is not reached yet: {turnover} of {needed} USDT. It cannot be converted before that.',
+  fees_insufficient:
+    'Experience credit becomes money up to half of the fees that you have paid with your own money since it was granted: {paid} USDT paid, {converted} USDT converted.',
   currency_invalid: 'This currency is not available here. Choose another one.',
 
   // Trading

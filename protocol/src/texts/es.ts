@@ -44,6 +44,8 @@ export const texts: Readonly<Record<MessageCode, string>> = {
     'Monedas insuficientes: se necesitan {needed} {currency} y hay {available} {currency} disponibles. Introduce una cantidad menor.',
   turnover_insufficient:
     'Aún no se alcanza el volumen que exige tu crédito de prueba: {turnover} de {needed} USDT. Antes no puede convertirse.',
+  fees_insufficient:
+    'El crédito de prueba se convierte en dinero hasta la mitad de las comisiones que has pagado con tu propio dinero desde que se concedió: {paid} USDT pagados, {converted} USDT convertidos.',
   currency_invalid: 'Esta moneda no está disponible aquí. Elige otra.',
 
   // Trading

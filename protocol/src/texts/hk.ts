@@ -38,6 +38,8 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   coins_insufficient: '幣量不足：需要 {needed} {currency}，可用 {available} {currency}。請輸入較小的數量。',
   turnover_insufficient:
     '體驗金所需的交易量尚未達到：已完成 {turnover} USDT，需要 {needed} USDT。達到後才可轉換。',
+  fees_insufficient:
+    '體驗金最多可轉換發放之後你用自己的資金所付手續費的一半：已付 {paid} USDT，已轉換 {converted} USDT。',
   currency_invalid: '此處不支援該貨幣，請另選一種。',
 
   // Trading

@@ -44,6 +44,8 @@ export const texts: Readonly<Record<MessageCode, string>> = {
     'コインが不足しています。必要数 {needed} {currency}、利用可能数 {available} {currency}。数量を減らしてください。',
   turnover_insufficient:
     '体験クレジットに必要な取引量にまだ達していません（{turnover} / {needed} USDT）。達するまで交換できません。',
+  fees_insufficient:
+    '体験クレジットを資金に交換できるのは、付与後にご自身の資金で支払った手数料の半分までです（支払済み {paid} USDT、交換済み {converted} USDT）。',
   currency_invalid: 'この通貨はここでは利用できません。別の通貨を選んでください。',
 
   // Trading

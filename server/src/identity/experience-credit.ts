@@ -2,6 +2,8 @@
  * Experience credit as a row that a command reads under the book's lock: what was granted, until when, and whether it may
  * still be used. Granting stands here too, since starting over grants as the beginning does.
  */
+import { journal } from '@candor/domain/ledger/journal.ts';
+import type { Journal } from '@candor/domain/ledger/journal.ts';
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { of, put } from '../commands/command.ts';
@@ -14,6 +16,8 @@ import type { RowTable } from '../commands/table.ts';
 export const EXPERIENCE_MS = 30 * 86_400_000;
 /** Turned over so many times, credit may be converted. */
 export const EXPERIENCE_TURNOVER = 10n;
+/** What credit brings its customer is at most this part of the fees paid with own money since it was granted: a half. */
+const EXPERIENCE_FEES_PART = 2n;
 /** What the engine calls credit that waits for its day. */
 export const EXPERIENCE_EXPIRY = 'experience_expiry';
 
@@ -32,6 +36,8 @@ export type ExperienceCredit = {
   readonly armedSeq: bigint;
   /** What had been turned over when it was converted. */
   readonly turnover: Amount | null;
+  /** How much of it became its customer's own money. */
+  readonly converted: Amount;
   readonly endedMs: number | null;
 };
 
@@ -48,6 +54,7 @@ export const experienceCredits: RowTable<ExperienceCredit> = {
     whole('due_ms', (row) => row.dueMs),
     whole('armed_seq', (row) => row.armedSeq),
     amountColumn('turnover', (row) => row.turnover),
+    amountColumn('converted', (row) => row.converted),
     whole('ended_ms', (row) => row.endedMs),
   ],
   idOf: (row) => row.id,
@@ -70,6 +77,7 @@ export function readCredit(raw: Readonly<Record<string, string | null>>): Experi
     dueMs: Number(text('due_ms')),
     armedSeq: BigInt(text('armed_seq')),
     turnover: orNull('turnover', fromNumeric),
+    converted: fromNumeric(text('converted')),
     endedMs: orNull('ended_ms', Number),
   };
 }
@@ -91,6 +99,28 @@ export function usableCredit(facts: Facts): Amount {
   return credit !== undefined && facts.nowMs < credit.expiresMs ? facts.balance('promo', 'USDT') : 0n;
 }
 
+/** How much of credit may still become money, for what its customer has paid with own money since it was granted. */
+export function roomOf({ converted }: Pick<ExperienceCredit, 'converted'>, paid: Amount): Amount {
+  const room = paid / EXPERIENCE_FEES_PART - converted;
+  return room > 0n ? room : 0n;
+}
+
+/**
+ * A profit made with credit is credit at once: the journal behind the one that brings it. What pays for it is bounded by fees
+ * when it is converted, so that nobody gains by holding the other side of it elsewhere.
+ *
+ * @param profit what the journal before brings to the customer's own account; nothing to keep where it is nothing.
+ */
+export function keptProfit(ref: string, account: 'contract' | 'option', profit: Amount): Journal[] {
+  if (profit <= 0n) return [];
+  return [
+    journal('experience_keep', ref, [
+      { account, currency: 'USDT', amount: -profit },
+      { account: 'promo', currency: 'USDT', amount: profit },
+    ]),
+  ];
+}
+
 /** What the engine is told of a credit; one that has ended waits for nothing. */
 export function creditArming(row: ExperienceCredit): Arming {
   return {
@@ -110,7 +140,9 @@ export type CreditWritten = { readonly puts: readonly Put[]; readonly armings: r
 /** Writes the next state of a credit. */
 export function changeCredit(
   row: ExperienceCredit,
-  change: Partial<Pick<ExperienceCredit, 'status' | 'dueMs' | 'armedSeq' | 'turnover' | 'endedMs'>>,
+  change: Partial<
+    Pick<ExperienceCredit, 'status' | 'dueMs' | 'armedSeq' | 'turnover' | 'converted' | 'endedMs'>
+  >,
 ): CreditWritten {
   const next = { ...row, ...change, version: row.version + 1 };
   return { puts: [put(experienceCredits, next)], armings: [creditArming(next)] };
@@ -137,6 +169,7 @@ export function grantCredit(facts: Facts, grant: { amount: Amount; journalSeq: b
     dueMs: nowMs + EXPERIENCE_MS,
     armedSeq: clockSeq(facts),
     turnover: null,
+    converted: 0n,
     endedMs: null,
   };
   return {

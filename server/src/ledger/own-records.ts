@@ -39,7 +39,7 @@ const COLUMNS = `j.seq, j.kind, j.ref, j.time_ms, j.accounts::text[], j.currenci
   t.source, t.currency as stake_currency, t.stake`;
 /** The ticket of a journal about an option: its stake lies in the house's escrow while it is open. */
 const WITH_TICKET = `left join option_ticket t on t.book = $1
-  and t.id = (case when j.ref like 'option:%' then substr(j.ref, 8) end)::bigint`;
+  and t.id = (case when j.ref like 'option:%' and j.kind <> 'experience_keep' then substr(j.ref, 8) end)::bigint`;
 
 /** The instrument of what a ref names, in a book given as $1. */
 const symbolOf = (ref: string): string => `case

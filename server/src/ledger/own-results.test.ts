@@ -37,7 +37,7 @@ const ticket = (id: number, source: string) =>
     [BOOK, id, source],
   );
 
-test('each journal counts once, today is the day that is asked for, and what credit won counts', async () => {
+test('each journal counts once, today is the day that is asked for, and what credit won is no income', async () => {
   const kept = new OwnResults({ pool, booksMax: 10 });
   const ask = async (dayStartMs: number) => {
     const at = { book: BOOK, dayStartMs };
@@ -53,21 +53,21 @@ test('each journal counts once, today is the day that is asked for, and what cre
   await journal(3, { kind: 'option_win', ref: 'option:7', timeMs: 60_001, amount: '0' });
   await ticket(8, 'promo');
   await journal(4, { kind: 'option_win', ref: 'option:8', timeMs: 60_002, amount: '0' });
-  expect(await ask(0)).toEqual([18_90000000n, 18_90000000n]);
-  expect(await ask(DAY_MS)).toEqual([18_90000000n, 0n]);
+  expect(await ask(0)).toEqual([10_70000000n, 10_70000000n]);
+  expect(await ask(DAY_MS)).toEqual([10_70000000n, 0n]);
   await journal(5, { kind: 'contract_open', ref: 'position:2', timeMs: DAY_MS + 1, amount: '-1' });
   // One process is still in the day that has ended for another.
-  expect(await ask(0)).toEqual([17_90000000n, 17_90000000n]);
-  expect(await ask(DAY_MS)).toEqual([17_90000000n, -1_00000000n]);
-  expect(await ask(DAY_MS)).toEqual([17_90000000n, -1_00000000n]);
+  expect(await ask(0)).toEqual([9_70000000n, 9_70000000n]);
+  expect(await ask(DAY_MS)).toEqual([9_70000000n, -1_00000000n]);
+  expect(await ask(DAY_MS)).toEqual([9_70000000n, -1_00000000n]);
   expect(await kept.bySource({ book: BOOK, dayStartMs: DAY_MS })).toEqual({
     options: { cumulative: 8_20000000n, today: 0n },
     contracts: { cumulative: 1_50000000n, today: -1_00000000n },
     forex: { cumulative: 0n, today: 0n },
     fund: { cumulative: 0n, today: 0n },
     referral: { cumulative: 0n, today: 0n },
-    // What a ticket gained that was bought with credit is the customer's own.
-    credit: { cumulative: 8_20000000n, today: 0n },
+    // What credit wins is credit.
+    credit: { cumulative: 0n, today: 0n },
   });
 });
 

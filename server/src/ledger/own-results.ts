@@ -119,12 +119,11 @@ async function since(
         from later l left join position q on q.book = $1
             and q.id = (case when l.ref like 'position:%' then substr(l.ref, 10) end)::bigint,
           unnest(l.accounts, l.currencies, l.amounts) as p (account, currency, amount)
-        where l.kind in ('contract_open', 'contract_fill', 'contract_close')
+        where l.kind in ('contract_open', 'contract_fill', 'contract_close', 'experience_keep')
           and p.account in ('contract', 'contract_frozen') and p.currency = 'USDT'
         union all
-        select case t.source when 'option' then 'options' else 'credit' end, l.time_ms,
-          case when t.status = 'won' then t.profit_usdt when t.source = 'option' then -t.stake_usdt else 0 end
-        from later l join option_ticket t on t.book = $1
+        select 'options', l.time_ms, case when t.status = 'won' then t.profit_usdt else -t.stake_usdt end
+        from later l join option_ticket t on t.book = $1 and t.source = 'option'
           and t.id = (case when l.ref like 'option:%' then substr(l.ref, 8) end)::bigint
         where l.kind in ('option_win', 'option_loss')
         union all

@@ -248,8 +248,10 @@ const postings: [string, Partial<PositionRow>, Partial<World>, Partial<CloseOrde
   ],
 ];
 
-test.each(postings)('posted for %s', (_, row, world, order, expected) => {
-  expect(posted(done(close(row, world, order)))).toEqual([`contract_close: ${expected}`]);
+test.each(postings)('posted for %s', (what, row, world, order, expected) => {
+  const [closed, ...kept] = posted(done(close(row, world, order)));
+  expect(closed).toBe(`contract_close: ${expected}`);
+  expect(kept).toEqual(what === 'credit that won' ? ['experience_keep: contract -97.95, promo +97.95'] : []);
 });
 
 test('a profit in yen is rounded for the house on both sides of it', () => {

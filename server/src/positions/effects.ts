@@ -14,7 +14,7 @@ import { closingPrice } from '@candor/domain/trading/contract.ts';
 import type { OpeningCost } from '@candor/domain/trading/contract.ts';
 import { put } from '../commands/command.ts';
 import type { Arming, CustomerEvent, Facts, Put } from '../commands/command.ts';
-import { usableCredit } from '../identity/experience-credit.ts';
+import { keptProfit, usableCredit } from '../identity/experience-credit.ts';
 import { arm, exposureOf } from './arming.ts';
 import type { ArmingBasis } from './arming.ts';
 import { owing } from './debts.ts';
@@ -91,21 +91,23 @@ export function marginJournal(row: PositionRow, added: Amount): Journal {
   return journal('contract_margin', positionRef(row.id), [usdt(free, -added), usdt(frozen, added)]);
 }
 
-/** What of experience credit came back as margin is credit again; what was won with it is the customer's own. */
-function closeJournal(
+/** What of experience credit came back as margin is credit again, and so is, by a journal of its own, what was won with it. */
+function closeJournals(
   row: PositionRow,
   settlement: Settlement,
   house: { readonly postings: readonly Posting[]; readonly owed: Amount; readonly offset: Amount },
-): Journal {
+): Journal[] {
   const { free, frozen } = accountsOf(row.collateral);
   const gained = settlement.gained - house.owed - house.offset;
-  return journal('contract_close', positionRef(row.id), [
+  const ref = positionRef(row.id);
+  const closed = journal('contract_close', ref, [
     usdt(frozen, -settlement.margin),
     ...(free === 'contract'
       ? [usdt(free, settlement.returned + gained)]
       : [usdt(free, settlement.returned), usdt('contract', gained)]),
     ...house.postings,
   ]);
+  return free === 'contract' ? [closed] : [closed, ...keptProfit(ref, 'contract', gained)];
 }
 
 export type CloseAt = {
@@ -208,12 +210,14 @@ export function closeEffects(
       : { status: 'open', reason: null }),
   };
   const { row, armings } = arm(rested, { ...arming, before });
-  const freed = (row.collateral === 'contract' ? settlement.returned : 0n) + settlement.gained;
-  const others = legs.settle(row, { ...leg, borne, freed: freed - house.owed - borne.offset }, arming);
+  const gained = settlement.gained - house.owed - borne.offset;
+  // What credit gained is kept as credit.
+  const own = row.collateral === 'contract' ? settlement.returned + gained : gained > 0n ? 0n : gained;
+  const others = legs.settle(row, { ...leg, borne, freed: own }, arming);
   return {
     row,
     record,
-    journals: [closeJournal(before, settlement, house)],
+    journals: closeJournals(before, settlement, house),
     others: others.map((other) => put(positions, other.row)),
     owing: owing({ position: before.id, journalSeq: at.journalSeq, owed: house.owed }, facts),
     armings: [...armings, ...others.flatMap((other) => other.armings)],

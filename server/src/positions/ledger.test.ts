@@ -185,20 +185,20 @@ test('an order rests and is cancelled; another fills and is closed out', async (
   expect(await kinds(other)).toEqual(['hold', 'fill', 'close']);
 });
 
-test('credit comes back as credit, and what it won is the customer’s own', async () => {
+test('credit comes back as credit, and so does what it won', async () => {
   const small = { collateral: 'promo', quantity: amount('0.02') } as const;
   const winner = await opened(small);
   expect(await held()).toEqual({ contract: '1000', promo: '59.7799', promo_frozen: '40.02' });
   await price('21000');
   await close(winner);
-  expect(await held()).toEqual({ contract: '1019.59', promo: '99.7999' });
+  expect(await held()).toEqual({ contract: '1000', promo: '119.3899' });
   const loser = await opened(small);
   await price('20500');
   await close(loser);
-  expect(await held()).toEqual({ contract: '1019.59', promo: '89.3849' });
+  expect(await held()).toEqual({ contract: '1000', promo: '108.9749' });
   const resting = await opened({ ...small, price: amount('19000') });
   await house.run(cancelOrder, { id: resting, instruments }, at());
-  expect(await held()).toEqual({ contract: '1019.59', promo: '89.3849' });
+  expect(await held()).toEqual({ contract: '1000', promo: '108.9749' });
 });
 
 test('nights are booked as interest when the position closes', async () => {

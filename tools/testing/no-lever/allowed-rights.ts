@@ -86,7 +86,7 @@ export const RIGHTS: readonly Rights[] = [
   {
     because: 'to be read: only journals move them',
     may: 'select',
-    on: 'balance house_balance journal_template posting open_hold open_stake experience_turnover referral_basis customer_duty customer_cap cap_state operator_cap operator_day operator_pace operator_hour books_pause customer_gate own_day own_history',
+    on: 'balance house_balance journal_template posting open_hold open_stake experience_turnover experience_paid referral_basis customer_duty customer_cap cap_state operator_cap operator_day operator_pace operator_hour books_pause customer_gate own_day own_history',
   },
   {
     because: 'rows of customers, whose way and terms a trigger guards',
@@ -536,12 +536,12 @@ export const PUBLIC_RIGHTS: readonly Rights[] = [
   {
     because: 'reckons without reading anything',
     may: 'execute',
-    on: 'operator_pace_of usdt_worth journal_row article_is_agreement article_waiting_hashes audit_field chat_place is_house name_skeleton own_limit_allowed stress_move stress_of',
+    on: 'operator_pace_of usdt_worth journal_row moved_of article_is_agreement article_waiting_hashes audit_field chat_place is_house name_skeleton own_limit_allowed stress_move stress_of',
   },
   {
     because: 'guards of journals ask by these, with the rights of whoever posts',
     may: 'execute',
-    on: 'holds_add_up had_after journal_unexplained',
+    on: 'holds_add_up had_after journal_unexplained experience_converted_fault profit_kept',
   },
   {
     because:
@@ -557,7 +557,7 @@ export const PUBLIC_RIGHTS: readonly Rights[] = [
   {
     because: 'a trigger’s own of credit and its shares, which nobody can call',
     may: 'execute',
-    on: 'experience_credit_turned_over option_ticket_unhedged position_unhedged referral_reward_of_own_fees withdrawal_duties_apart withdrawal_books_hold',
+    on: 'experience_credit_turned_over experience_credit_begins experience_credit_converted experience_kept option_ticket_unhedged position_unhedged referral_reward_of_own_fees withdrawal_duties_apart withdrawal_books_hold',
   },
   {
     because: 'a trigger’s own, which nobody can call: duties of operators',
@@ -808,6 +808,12 @@ export const FUNCTIONS: Readonly<Record<string, string>> = {
   'referral_reward_borne_out()': 'guards',
   'referral_reward_of_own_fees()': 'guards',
   'experience_credit_turned_over()': 'guards',
+  'experience_credit_begins()': 'guards',
+  'experience_credit_converted()': 'guards',
+  'experience_converted_fault(of_book, of_id)': 'guards',
+  'experience_kept()': 'guards',
+  'profit_kept(brings)': 'guards',
+  'moved_of(of_journal, of_account)': 'reckons',
   'withdrawal_duties_apart()': 'guards',
   'withdrawal_books_hold()': 'guards',
   'books_hold()': 'reckons',
@@ -1118,6 +1124,10 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   'fund_rate.fund_rate_of_its_day': 'no rate is added afterwards',
   'referral_reward.referral_reward_of_own_fees': 'no share beyond half of what its friend has paid in fees',
   'experience_credit.experience_credit_turned_over': 'no conversion of credit that no risk turned over',
+  'experience_credit.experience_credit_begins': 'nothing of a credit is converted from the beginning',
+  'experience_credit.experience_credit_converted':
+    'what is converted is what journals moved, within half of the fees paid',
+  'journal.experience_kept': 'a profit made with credit is credit',
   'withdrawal.withdrawal_books_hold': 'none goes on while the books do not add up',
   'withdrawal.withdrawal_asked_books_hold': 'none is asked for while the books do not add up',
   'books_breach.books_breach_kept': 'history',

@@ -1,10 +1,10 @@
 /** Experience credit through the front door, on a real PostgreSQL with the simulated market running. */
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { openWholeServer } from '../../../../tools/testing/whole-server.ts';
 import type { WholeServer } from '../../../../tools/testing/whole-server.ts';
-import { createPool } from '../../db/pool.ts';
 import { act } from '../../operators/act.ts';
 import { clockForward } from '../demo/clock.ts';
 import type { Pool } from '../../db/pool.ts';
@@ -19,7 +19,8 @@ let staked: string;
 
 beforeAll(async () => {
   server = await openWholeServer();
-  owner = createPool(server.ownerUrl, { max: 2 });
+  // The audit of a month of days takes longer than a command may.
+  owner = new pg.Pool({ connectionString: server.ownerUrl, max: 2 });
   staker = await server.login(1);
   await ok('POST demo/start_over', {}, { as: staker });
   const ticket = { symbol: 'BTC/USDT', side: 'up', seconds: 30, stake: '20', currency: 'EXPERIENCE' };
@@ -108,6 +109,10 @@ async function turnOver(): Promise<Credit> {
   }
 }
 
+/** Buys coins for so much of its own money: a thousandth of it is the fee. */
+const payFees = (usdt: string) =>
+  soon(() => ok('POST coin/trade', { symbol: 'BTC/USDT', side: 'buy', type: 'market', amount: usdt }));
+
 test('what was granted can be seen, and cannot be converted yet', async () => {
   const standing = await credit();
   expect(standing).toMatchObject({
@@ -138,7 +143,8 @@ test('a staked ticket counts once it is won or lost, and its stake comes back to
     { timeout: 45_000, interval: 250 },
   );
   const counted = ended.status === 'won' || ended.status === 'lost' ? '20' : '0';
-  const left = ended.status === 'lost' ? '80' : '100';
+  // What it won, 80% of it, is credit too.
+  const left = { lost: '80', won: '116' }[ended.status as string] ?? '100';
   expect(await credit({ as: staker })).toMatchObject({ turnover: counted, amount: left });
   expect((await pocket(staker)).credit).toEqual({ available: left, frozen: '0' });
 }, 60_000);
@@ -222,6 +228,49 @@ test('a conversion that was not turned over is refused by the database, whoever 
   await expect(owner.query(forged)).rejects.toThrow(/was not turned over/);
 });
 
+test('what is converted without its journal, without fees or without turnover is refused by the database', async () => {
+  const convertBy = (sum: string, ...also: string[]) =>
+    owner.query(`do $$ declare c record; begin
+      select * into c from experience_credit where status = 'active' order by id desc limit 1;
+      update experience_credit set converted = converted + ${sum}, version = version + 1 where book = c.book and id = c.id;
+      ${also.map((one) => `${one};`).join(' ')}
+    end $$`);
+  const moves = (kind: string, from: string, to: string) => `
+    insert into journal (book, seq, slot, kind, ref, time_ms, accounts, currencies, amounts)
+      select c.book, b.seq + 1, 0, '${kind}', 'experience_credit:' || c.id, 1, array['${from}', '${to}']::account[],
+        array['USDT', 'USDT'], array[-10, 10] from book b where b.id = c.book;
+    update book set seq = seq + 1 where id = c.book`;
+  const moved = moves('experience_convert', 'promo', 'spot');
+  await expect(convertBy('10')).rejects.toThrow(/converted 10.* by its row and 0 by its journals/);
+  await expect(convertBy('10', moved)).rejects.toThrow(/no row that says so|paid 0/);
+  await payFees('25000');
+  await expect(convertBy('10', moved)).rejects.toThrow(/no row that says so/);
+  await expect(convertBy('0', moves('experience_keep', 'contract', 'promo'))).rejects.toThrow(
+    /takes a profit out of credit|contract_frozen|below zero|balance/,
+  );
+});
+
+test('once turned over it is converted as far as half of the fees, and the rest stays credit', async () => {
+  await turnOver();
+  expect(await convert()).toMatchObject({
+    error: 'fees_insufficient',
+    params: { paid: '0', converted: '0' },
+  });
+  await payFees('20000');
+  const before = await pocket();
+  const standing = await credit();
+  // A thousandth of what was bought, which is not quite all of it.
+  expect(amount(standing.fees_paid)).toBeGreaterThan(amount('19'));
+  expect(amount(standing.fees_paid)).toBeLessThanOrEqual(amount('20'));
+  expect(amount(standing.convertible)).toBe(amount(standing.fees_paid) / 2n);
+  expect(await convert()).toMatchObject({ type: 'ok', message: { amount: standing.convertible } });
+  expect(await convert()).toMatchObject({ error: 'fees_insufficient' });
+  const after = await credit();
+  expect(after).toMatchObject({ convertible: '0', converted: standing.convertible });
+  expect(amount(after.amount)).toBe(amount(standing.amount) - amount(standing.convertible));
+  expect(amount((await pocket()).spot)).toBe(amount(before.spot) + amount(standing.convertible));
+}, 180_000);
+
 test('once turned over it is converted: not while some of it is at stake, then once, however many ask', async () => {
   const turned = await turnOver();
   const margin = await open({ leverage: 100 });
@@ -237,7 +286,9 @@ test('once turned over it is converted: not while some of it is at stake, then o
 }, 180_000);
 
 test('twenty at once convert once; a repeated key gets the first answer; nothing is left to use', async () => {
-  await turnOver();
+  const { amount: all } = await turnOver();
+  // What trades are left over by rounding to a step pays a little less.
+  for (let paid = 0n; paid < 2n * amount(all) + amount('1'); paid += amount('40')) await payFees('40000');
   const before = await pocket();
   const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => convert({ key: `convert-${at}` })));
   const won = answers.findIndex((body) => body.type === 'ok');
@@ -251,6 +302,7 @@ test('twenty at once convert once; a repeated key gets the first answer; nothing
   expect(await pocket()).toEqual({ spot, credit: { available: '0', frozen: '0' } });
   expect(await credit()).toEqual({
     ...{ amount: '0', granted: '0', turnover: '0', turnover_needed: '0', expires_at: null },
+    ...{ fees_paid: '0', converted: '0', convertible: '0' },
   });
   expect(await call('POST lever/submit', { ...order, quantity: '0.001' })).toMatchObject({
     error: 'credit_insufficient',
@@ -258,7 +310,7 @@ test('twenty at once convert once; a repeated key gets the first answer; nothing
   const { rows } = await owner.query(
     `select c.status, c.turnover >= 1000 as reached, j.kind, j.ref = 'experience_credit:' || c.id as named
       from experience_credit c join journal j on j.book = c.book and j.kind = 'experience_convert'
-      where c.status <> 'replaced'`,
+        and j.ref = 'experience_credit:' || c.id where c.status = 'converted'`,
   );
   expect(rows).toEqual([{ status: 'converted', reached: true, kind: 'experience_convert', named: true }]);
 }, 180_000);

@@ -8,7 +8,7 @@ import type { Pool } from '../../db/pool.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { readHoldings } from '../../ledger/statement.ts';
 import { convertCredit } from './commands.ts';
-import { turnoverNeeded } from './rules.ts';
+import { convertible, turnoverNeeded } from './rules.ts';
 import type { CreditStakes } from './rules.ts';
 import { readStanding } from './store.ts';
 import type { CreditStanding } from './store.ts';
@@ -28,6 +28,9 @@ const NONE: ExperienceView = {
   granted: '0',
   turnover: '0',
   turnover_needed: '0',
+  fees_paid: '0',
+  converted: '0',
+  convertible: '0',
   expires_at: null,
 };
 
@@ -37,13 +40,17 @@ function experienceView(
   { holdings, nowMs }: { readonly holdings: readonly Holding[]; readonly nowMs: number },
 ): ExperienceView {
   if (standing === undefined) return NONE;
-  const { credit, turnover } = standing;
-  const free = holdings.find((held) => held.account === 'promo')?.amount ?? 0n;
+  const { credit, turnover, paid } = standing;
+  const held = holdings.find(({ account }) => account === 'promo')?.amount ?? 0n;
+  const free = nowMs < credit.expiresMs ? held : 0n;
   return {
-    amount: formatAmount(nowMs < credit.expiresMs ? free : 0n),
+    amount: formatAmount(free),
     granted: formatAmount(credit.amount),
     turnover: formatAmount(turnover),
     turnover_needed: formatAmount(turnoverNeeded(credit)),
+    fees_paid: formatAmount(paid),
+    converted: formatAmount(credit.converted),
+    convertible: formatAmount(convertible(credit, { free, turnover, paid })),
     expires_at: Math.floor(credit.expiresMs / 1000),
   };
 }
@@ -62,12 +69,11 @@ export function experienceHandlers({
       ]);
       return ok(experienceView(standing, { holdings, nowMs: marketNow() }));
     },
-    // The turnover is a sum over what has ended, which never changes: it only grows. So it is read before the command, which
-    // then holds its book for less, and what ends in between counts from the next time on.
+    // Turnover and fees are sums over what has ended, which never changes: they only grow. So they are read before the command,
+    // which then holds its book for less, and what ends in between counts from the next time on.
     'POST wallet/experience_convert': async (body, context) => {
       const standing = await readStanding(pool, context.customer);
-      const read =
-        standing === undefined ? undefined : { credit: standing.credit.id, turnover: standing.turnover };
+      const read = standing && { ...standing, credit: standing.credit.id };
       return submit({ command: convertCredit, input: { stakes, read }, body, context });
     },
   };

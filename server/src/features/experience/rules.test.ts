@@ -21,6 +21,7 @@ type World = {
   free: string;
   frozen: string;
   staked: string;
+  paid?: string;
   credit: Partial<ExperienceCredit> | undefined;
 };
 const usual: World = { nowMs: GRANTED + 1, free: '100', frozen: '0', staked: '0', credit: {} };
@@ -28,7 +29,15 @@ const usual: World = { nowMs: GRANTED + 1, free: '100', frozen: '0', staked: '0'
 function creditOf(change: Partial<ExperienceCredit>): ExperienceCredit {
   return {
     ...{ book: 100_001n, id: 7n, amount: amount('100'), grantedMs: GRANTED, expiresMs: EXPIRES },
-    ...{ status: 'active', version: 1, dueMs: EXPIRES, armedSeq: 3n, turnover: null, endedMs: null },
+    ...{
+      status: 'active',
+      version: 1,
+      dueMs: EXPIRES,
+      armedSeq: 3n,
+      turnover: null,
+      converted: 0n,
+      endedMs: null,
+    },
     ...change,
   };
 }
@@ -68,8 +77,10 @@ function told({ journals = [], puts = [], armings = [] }: Omit<Effects<unknown>,
   });
   const rows = puts.map(({ row }) => {
     const { status, version, turnover, endedMs, dueMs } = row as ExperienceCredit;
+    const given = (row as ExperienceCredit).converted;
     const ended = endedMs === null ? `due ${dueMs - EXPIRES}` : `ended ${endedMs - EXPIRES}`;
-    return `${status} v${version} ${ended}${turnover === null ? '' : ` after ${formatAmount(turnover)}`}`;
+    const so = `${status} v${version} ${ended}${turnover === null ? '' : ` after ${formatAmount(turnover)}`}`;
+    return given === 0n || status === 'converted' ? so : `${so} converted ${formatAmount(given)}`;
   });
   const waits = armings.map(({ level, version, kind, symbol, condition, armedSeq }) => {
     expect([kind, symbol, condition]).toEqual(['experience_expiry', 'BTC/USDT', 'time_at_or_after']);
@@ -82,7 +93,7 @@ function told({ journals = [], puts = [], armings = [] }: Omit<Effects<unknown>,
 
 function converted(world: Partial<World>, turnover: string, credit = 7n): string {
   const staked = world.staked ?? '0';
-  const read = { credit, turnover: amount(turnover) };
+  const read = { credit, turnover: amount(turnover), paid: amount(world.paid ?? '1000000') };
   const decision = decideConversion({ stakes: stakesOf(staked), read }, factsOf(world));
   if (!decision.ok) {
     const { code, params = {} } = decision.refusal;
@@ -118,9 +129,54 @@ test.each<[string, Partial<World>, string, string]>([
   ['a margin is out', { frozen: '0.00000001' }, '1000', 'open_trade_blocks'],
   ['a stake is out', { staked: '0.00000001' }, '1000', 'open_trade_blocks'],
   ['all of it is out', { free: '0', staked: '100' }, '1000', 'open_trade_blocks'],
+  [
+    'half of the fees, and the credit goes on',
+    { paid: '60' },
+    '1000',
+    '30: experience_convert promo -30 spot 30; active v2 due 0 converted 30; waits 0 v2 after 3',
+  ],
+  [
+    'half of an odd unit goes to nobody',
+    { paid: '0.00000003' },
+    '1000',
+    '0.00000001: experience_convert promo -0.00000001 spot 0.00000001; active v2 due 0 converted 0.00000001; waits 0 v2 after 3',
+  ],
+  [
+    'what was converted before counts',
+    { paid: '60', credit: { converted: amount('20') } },
+    '1000',
+    '10: experience_convert promo -10 spot 10; active v2 due 0 converted 30; waits 0 v2 after 3',
+  ],
+  ['just the whole of it', { paid: '200' }, '1000', `100: experience_convert promo -100 spot 100; ${WHOLE}`],
+  ['no fees paid', { paid: '0' }, '1000', 'fees_insufficient paid 0 converted 0'],
+  [
+    'fees used up',
+    { paid: '60', credit: { converted: amount('30') } },
+    '5000',
+    'fees_insufficient paid 60 converted 30',
+  ],
+  [
+    'not turned over, what is above the grant',
+    { free: '130' },
+    '999',
+    '30: experience_convert promo -30 spot 30; active v2 due 0 converted 30; waits 0 v2 after 3',
+  ],
+  [
+    'not turned over, above the grant within the fees',
+    { free: '130', paid: '8' },
+    '0',
+    '4: experience_convert promo -4 spot 4; active v2 due 0 converted 4; waits 0 v2 after 3',
+  ],
+  ['above the grant, some of it out', { free: '90', staked: '20' }, '0', 'open_trade_blocks'],
+  ['what is at stake before fees', { staked: '10', paid: '0' }, '1000', 'open_trade_blocks'],
   // In order of precedence: each row has the fault of the next one too.
   ['expiry before turnover', { nowMs: EXPIRES, staked: '10' }, '0', NOTHING],
-  ['turnover before what is at stake', { staked: '10' }, '0', 'turnover_insufficient turnover 0 needed 1000'],
+  [
+    'turnover before what is at stake',
+    { free: '90', staked: '10' },
+    '0',
+    'turnover_insufficient turnover 0 needed 1000',
+  ],
 ])('conversion: %s', (_, world, turnover, outcome) => {
   expect(converted(world, turnover)).toBe(outcome);
 });

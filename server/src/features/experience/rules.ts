@@ -1,4 +1,4 @@
-/** What becomes of experience credit: it is converted once its turnover is reached, or it expires. Pure. */
+/** What becomes of experience credit: it is converted, as far as its customer's own fees reach, or it expires. Pure. */
 import { journal } from '@candor/domain/ledger/journal.ts';
 import type { Journal } from '@candor/domain/ledger/journal.ts';
 import type { HouseAccount } from '@candor/domain/ledger/account.ts';
@@ -14,6 +14,7 @@ import {
   activeCredit,
   changeCredit,
   experienceCredits,
+  roomOf,
 } from '../../identity/experience-credit.ts';
 import { standingFault } from '../../identity/gates.ts';
 import type { ExperienceCredit } from '../../identity/experience-credit.ts';
@@ -29,8 +30,16 @@ const LOOK_AGAIN_MS = 60_000;
 
 export type Conversion = {
   readonly stakes: readonly CreditStakes[];
-  /** The credit that the turnover was read of, and how much that was. It only grows, so it is at least that much. */
-  readonly read: { readonly credit: bigint; readonly turnover: Amount } | undefined;
+  /** The credit that both were read of, and how much that was. They only grow, so it is at least that much. */
+  readonly read: ({ readonly credit: bigint } & Traded) | undefined;
+};
+
+/** What its customer has done since a credit was granted. */
+export type Traded = {
+  /** Turned over with the credit. */
+  readonly turnover: Amount;
+  /** Paid in fees, with own money. */
+  readonly paid: Amount;
 };
 
 type Converted = CallOutput<'POST wallet/experience_convert'>;
@@ -55,19 +64,42 @@ export function decideConversion(
     return refuse('credit_insufficient', { params });
   }
   // Whoever started over since the turnover was read has another credit, of which nothing was turned over by then.
-  const turnover = read?.credit === credit.id ? read.turnover : 0n;
+  const { turnover, paid } = read?.credit === credit.id ? read : { turnover: 0n, paid: 0n };
   const needed = turnoverNeeded(credit);
-  if (turnover < needed) {
+  if (turnover < needed && free + atStake <= credit.amount) {
     const params = { turnover: formatAmount(turnover), needed: formatAmount(needed) };
     return refuse('turnover_insufficient', { params });
   }
   // What is still at stake would come back to a credit that has ended.
   if (atStake > 0n) return refuse('open_trade_blocks');
+  const sum = convertible(credit, { free, turnover, paid });
+  if (sum === 0n) {
+    const params = { paid: formatAmount(paid), converted: formatAmount(credit.converted) };
+    return refuse('fees_insufficient', { params });
+  }
+  const converted = credit.converted + sum;
   return ok({
-    answer: { amount: formatAmount(free) },
-    journals: [leaves('experience_convert', credit, { free, to: 'spot' })],
-    ...changeCredit(credit, { status: 'converted', turnover, endedMs: facts.nowMs }),
+    answer: { amount: formatAmount(sum) },
+    journals: [leaves('experience_convert', credit, { free: sum, to: 'spot' })],
+    ...changeCredit(credit, {
+      converted,
+      ...(sum === free ? { status: 'converted', turnover, endedMs: facts.nowMs } : {}),
+    }),
   });
+}
+
+/**
+ * How much of a credit may become money now: what is free, before it was turned over what is above the grant, which is profit;
+ * and no more than half of the fees that its customer has paid with own money since, less what was converted before.
+ */
+export function convertible(
+  credit: ExperienceCredit,
+  { free, turnover, paid }: { readonly free: Amount } & Traded,
+): Amount {
+  const open = turnover < turnoverNeeded(credit) ? free - credit.amount : free;
+  const room = roomOf(credit, paid);
+  if (open <= 0n) return 0n;
+  return open < room ? open : room;
 }
 
 export type Expiry = {

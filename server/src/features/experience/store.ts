@@ -1,29 +1,34 @@
 /** The SQL of experience credit besides the executor's: what a customer is shown, and what the engine watches. */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
-import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
 import { creditArming, experienceCredits, readCredit } from '../../identity/experience-credit.ts';
 import type { ExperienceCredit } from '../../identity/experience-credit.ts';
+import type { Traded } from './rules.ts';
 
 const asText = { getTypeParser: () => (value: string) => value };
 type TextRow = Record<string, string | null>;
 
-export type CreditStanding = { readonly credit: ExperienceCredit; readonly turnover: Amount };
+export type CreditStanding = { readonly credit: ExperienceCredit } & Traded;
 
-/** The active credit of a book, if there is one, and what was turned over with it by the same moment. */
+/** The active credit of a book, if there is one, and what was turned over with it and paid beside it by the same moment. */
 export async function readStanding(pool: Pool, book: bigint): Promise<CreditStanding | undefined> {
   const found = await pool.query<TextRow>({
     name: 'experience-standing',
-    text: `select t.*, u.amount as turned_over
+    text: `select t.*, u.amount as turned_over, p.amount as paid
       from experience_credit t join experience_turnover u on u.book = t.book and u.id = t.id
+        join experience_paid p on p.book = t.book and p.id = t.id
       where t.book = $1 and ${experienceCredits.openWhere}`,
     values: [book],
     types: asText,
   });
   const [raw] = found.rows;
   if (raw === undefined) return undefined;
-  return { credit: readCredit(raw), turnover: fromNumeric(raw['turned_over'] as string) };
+  return {
+    credit: readCredit(raw),
+    turnover: fromNumeric(raw['turned_over'] as string),
+    paid: fromNumeric(raw['paid'] as string),
+  };
 }
 
 const TRIGGERS_PAGE = 5000;

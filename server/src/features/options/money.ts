@@ -7,6 +7,7 @@ import { journal } from '@candor/domain/ledger/journal.ts';
 import type { Journal } from '@candor/domain/ledger/journal.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Arming } from '../../commands/command.ts';
+import { keptProfit } from '../../identity/experience-credit.ts';
 import { STAKE_CURRENCIES } from './tables.ts';
 import type { TicketRow } from './tables.ts';
 
@@ -52,8 +53,14 @@ export function stakeJournal(row: TicketRow): Journal {
   );
 }
 
-/** What an ended ticket's escrow is resolved to. */
-export function endJournal(row: TicketRow): Journal {
+/** What an ended ticket's escrow is resolved to; of a stake from credit the gain is credit, by a journal of its own. */
+export function endJournals(row: TicketRow): Journal[] {
+  const kept =
+    row.status === 'won' && row.source === 'promo' ? keptProfit(ticketRef(row.id), 'option', row.profit) : [];
+  return [endJournal(row), ...kept];
+}
+
+function endJournal(row: TicketRow): Journal {
   const { source, stake, profit, status } = row;
   const escrow = ['option_escrow', -(stake + profit)] as const;
   const ref = ticketRef(row.id);
@@ -61,7 +68,6 @@ export function endJournal(row: TicketRow): Journal {
     case 'open':
       throw new Error(`ticket ${row.id} has not ended`);
     case 'won':
-      // What comes back of a stake is what it was; a gain is the customer's own whatever the stake was.
       return source === 'option'
         ? journal('option_win', ref, lines(row, [escrow, ['option', stake + profit]]))
         : journal('option_win', ref, lines(row, [escrow, ['promo', stake], ['option', profit]]));

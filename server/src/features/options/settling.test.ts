@@ -164,14 +164,17 @@ describe('the expiry', () => {
   test.each(currencies)('postings of %s', (_, change, won, lost, back) => {
     const row = struck(change);
     const end = (settle: string) => fire(expiryBy(at(40, 29_900, settle), AFTER), row);
-    expect(posted(end('20002'))).toEqual([`option_win: ${won}`]);
+    const kept = change.source === 'promo' ? ['experience_keep: option -10, promo +10'] : [];
+    expect(posted(end('20002'))).toEqual([`option_win: ${won}`, ...kept]);
     expect(posted(end('20000'))).toEqual([`option_loss: ${lost}`]);
     expect(posted(end('20001'))).toEqual([`option_return: ${back}`]);
     for (const settle of ['20002', '20000', '20001']) {
       const effects = end(settle);
       const postings = effects.journals?.flatMap((entry) => entry.postings) ?? [];
       expect(new Set(postings.map((line) => line.currency))).toEqual(new Set([row.currency]));
-      expect(effects.journals?.map(({ ref }) => ref)).toEqual(['option:42']);
+      expect(effects.journals?.map(({ ref }) => ref)).toEqual(
+        change.source === 'promo' && settle === '20002' ? ['option:42', 'option:42'] : ['option:42'],
+      );
       // From acceptance to end the customer has gained what the ticket says that it made.
       const all = { journals: [stakeJournal(row), ...(effects.journals ?? [])] };
       expect(gainedByCustomer(all)).toBe(formatAmount(ticketAfter(effects).pnl));

@@ -12,7 +12,7 @@ import { exitOf, isInGap, optionPnl, struckResult } from '@candor/domain/trading
 import { put } from '../../commands/command.ts';
 import type { Decision, Effects, Facts } from '../../commands/command.ts';
 import { toldNow } from '../../identity/mail/notices.ts';
-import { armings, endJournal, exposureCounter } from './money.ts';
+import { armings, endJournals, exposureCounter } from './money.ts';
 import type { OptionPart } from './money.ts';
 import { tickets } from './tables.ts';
 import type { TicketRow, VoidReason } from './tables.ts';
@@ -84,7 +84,7 @@ function end(row: TicketRow, facts: Facts): WithoutAnswer {
   const ended: TicketRow = { ...row, settledMs: facts.nowMs, endedDay: dayOf(facts.wallMs) };
   coverEscrow([ended], facts);
   return {
-    journals: [endJournal(ended)],
+    journals: endJournals(ended),
     puts: [put(tickets, ended)],
     counts: [{ counter: exposureCounter(ended.symbol), by: -ended.profitUsdt }],
     events: [ticketEvent(ended)],

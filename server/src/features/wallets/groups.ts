@@ -39,6 +39,7 @@ const GROUPS: Readonly<Record<string, RecordGroup>> = {
   loan_return: 'loan',
   experience_convert: 'credit',
   experience_expire: 'credit',
+  experience_keep: 'credit',
   promotion_grant: 'credit',
   manual_correction: 'correction',
   demo_grant: 'demo',

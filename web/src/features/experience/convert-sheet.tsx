@@ -1,5 +1,6 @@
 /** Converting the credit, after saying what it does. */
 import { useTranslations } from 'use-intl';
+import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { queryClient, toastSuccess } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { callKey } from '../../lib/queries.ts';
@@ -7,20 +8,23 @@ import { useCommand } from '../../lib/use-command.ts';
 import { AmountText } from '../../ui/amount-text.tsx';
 import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
 import { FactRow } from '../../ui/fact-row.tsx';
+import type { Credit } from './credit.ts';
 
 /** Everything that there is of an amount. */
 const PLACES = 8;
 
 export type ConvertSheetProps = {
   readonly open: boolean;
-  readonly amount: string;
+  readonly credit: Credit;
   readonly onClose: () => void;
 };
 
-export function ConvertSheet({ open, amount, onClose }: ConvertSheetProps) {
+export function ConvertSheet({ open, credit, onClose }: ConvertSheetProps) {
   const t = useTranslations('experience');
   const format = useFormat();
   const convert = useCommand('POST wallet/experience_convert');
+  const { convertible } = credit;
+  const rest = formatAmount(amount(credit.amount) - amount(convertible));
 
   async function confirm(): Promise<void> {
     const answer = await convert.send({});
@@ -39,14 +43,14 @@ export function ConvertSheet({ open, amount, onClose }: ConvertSheetProps) {
       open={open}
       onClose={onClose}
       title={t('convertTitle')}
-      sentence={t('convertSentence', { amount: format.decimal(amount, { max: PLACES, min: 2 }) })}
+      sentence={t('convertSentence', { amount: format.decimal(convertible, { max: PLACES, min: 2 }) })}
       facts={
         <>
           <FactRow name={t('toSpot')} strong>
-            <AmountText value={amount} decimals={PLACES} minDecimals={2} unit="USDT" />
+            <AmountText value={convertible} decimals={PLACES} minDecimals={2} unit="USDT" />
           </FactRow>
           <FactRow name={t('afterwards')}>
-            <AmountText value="0" unit="USDT" />
+            <AmountText value={rest} unit="USDT" />
           </FactRow>
         </>
       }

@@ -5,6 +5,7 @@ import { turnoverPercent, whyNotConvert } from './credit.ts';
 
 const credit = (change: Partial<Credit> = {}): Credit => ({
   ...{ amount: '100', granted: '100', turnover: '0', turnover_needed: '1000', expires_at: 1_767_225_600 },
+  ...{ fees_paid: '200', converted: '0', convertible: '100' },
   ...change,
 });
 const none = credit({ amount: '0', granted: '0', turnover_needed: '0', expires_at: null });
@@ -22,12 +23,15 @@ test.each([
 
 test.each([
   ['too little turnover', credit({ turnover: '999.99999999' }), '0', 'turnover'],
-  ['too little turnover, and something at stake', credit(), '5', 'turnover'],
+  ['too little turnover, and something at stake', credit({ amount: '95' }), '5', 'turnover'],
   ['something at stake', credit({ turnover: '1000' }), '0.00000001', 'stake'],
   ['all of it at stake', credit({ amount: '0', turnover: '1000' }), '100', 'stake'],
   ['nothing left', credit({ amount: '0', turnover: '1000' }), '0', 'nothing'],
   ['no credit', none, '0', 'nothing'],
   ['turned over and free', credit({ turnover: '1000' }), '0', undefined],
+  ['no fees paid', credit({ turnover: '1000', convertible: '0' }), '0', 'fees'],
+  ['above the grant before that', credit({ amount: '130', convertible: '30' }), '0', undefined],
+  ['above the grant, some at stake', credit({ amount: '90' }), '20', 'stake'],
 ])('converting: %s', (_, given, atStake, why) => {
   expect(whyNotConvert(given, atStake)).toBe(why);
 });

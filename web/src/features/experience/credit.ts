@@ -13,9 +13,15 @@ export function turnoverPercent({ turnover, turnover_needed }: Credit): number {
 }
 
 /** Why it cannot be converted now, in the order in which the server looks at it; undefined when it can. */
-export function whyNotConvert(credit: Credit, atStake: string): 'nothing' | 'turnover' | 'stake' | undefined {
+export function whyNotConvert(
+  credit: Credit,
+  atStake: string,
+): 'nothing' | 'turnover' | 'stake' | 'fees' | undefined {
   const staked = amount(atStake);
-  if (amount(credit.amount) + staked === 0n) return 'nothing';
-  if (amount(credit.turnover) < amount(credit.turnover_needed)) return 'turnover';
-  return staked > 0n ? 'stake' : undefined;
+  const left = amount(credit.amount) + staked;
+  if (left === 0n) return 'nothing';
+  const isTurnedOver = amount(credit.turnover) >= amount(credit.turnover_needed);
+  if (!isTurnedOver && left <= amount(credit.granted)) return 'turnover';
+  if (staked > 0n) return 'stake';
+  return amount(credit.convertible) === 0n ? 'fees' : undefined;
 }

@@ -51,6 +51,17 @@ function Figures({ credit, atStake, expired }: Shown) {
         </FactRow>
         <FactRow name={expired ? t('expired') : t('expires')}>{day}</FactRow>
         {!expired && <FactRow name={t('left')}>{wait?.inWords ?? '–'}</FactRow>}
+        <FactRow name={t('feesPaid')}>
+          <AmountText value={credit.fees_paid} unit="USDT" private />
+        </FactRow>
+        <FactRow name={t('converted')}>
+          <AmountText value={credit.converted} unit="USDT" private />
+        </FactRow>
+        {!expired && (
+          <FactRow name={t('convertible')}>
+            <AmountText value={credit.convertible} unit="USDT" private />
+          </FactRow>
+        )}
       </dl>
       {expired && <p className="border-t border-line px-4 py-3 text-sm text-soft">{t('expiredText')}</p>}
     </Section>
@@ -65,6 +76,7 @@ function About({ needed }: { readonly needed: string | undefined }) {
     t('about.use'),
     t('about.end'),
     needed === undefined ? t('about.convert') : t('about.convertFrom', { needed: format.moneyUp(needed) }),
+    t('about.fees'),
     t('about.own'),
   ];
   return (
@@ -99,7 +111,7 @@ function ConvertButton({ credit, atStake }: Shown) {
       </Button>
       {asked && (
         <Suspense>
-          <ConvertSheet open={asking} amount={credit.amount} onClose={() => setAsking(false)} />
+          <ConvertSheet open={asking} credit={credit} onClose={() => setAsking(false)} />
         </Suspense>
       )}
     </>

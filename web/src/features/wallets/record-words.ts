@@ -43,6 +43,7 @@ const meanings = {
   option_return: 'tied',
   experience_convert: 'converted',
   experience_expire: 'expired',
+  experience_keep: 'kept',
   promotion_grant: 'granted',
   manual_correction: 'corrected',
   demo_grant: 'given',

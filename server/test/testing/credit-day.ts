@@ -1,0 +1,68 @@
+/** Simulated days of the bots that turn credit into money, and what each of them made of its own money. */
+import { CREDIT_BOTS } from './credit-bots.ts';
+import { openCreditFloor } from './credit-floor.ts';
+import type { Trader } from './credit-floor.ts';
+
+export type BotDay = {
+  readonly name: string;
+  readonly profit: number;
+  /** What of it the market's moves brought to own money: nothing on average. */
+  readonly luck: number;
+  /** What credit won and stayed credit. */
+  readonly kept: number;
+};
+
+const DAY_MS = 86_400_000;
+const TICKET_MS = 240_000;
+const SIDES = [1, -1] as const;
+
+/** One day, in which so many of each bot begin one after the other, each beside one that takes the opposite sides. */
+export async function creditDay(
+  seed: string,
+  { rounds, pairs }: { readonly rounds: number; readonly pairs: number },
+): Promise<{ readonly days: BotDay[]; readonly wrong: unknown[] }> {
+  const floor = await openCreditFloor(seed);
+  try {
+    await floor.step(1_000);
+    // Tickets of five minutes are struck at the next quote and end at the one after it.
+    const steps = [TICKET_MS, TICKET_MS, DAY_MS / rounds - 2 * TICKET_MS];
+    const bots = [];
+    for (const bot of CREDIT_BOTS) {
+      for (let pair = 0; pair < pairs; pair += 1) {
+        const sides: (readonly Trader[])[] = [];
+        for (const _ of SIDES) sides.push(await floor.traders(bot.accounts));
+        bots.push({ bot, sides, fromStep: Math.floor((pair * rounds) / (2 * pairs)) });
+      }
+    }
+    for (let step = 0; step < rounds; step += 1) {
+      const acting = bots.flatMap(({ bot, sides, fromStep }) =>
+        sides.map((accounts, at) => ({ bot, accounts, side: SIDES[at] ?? 1, step: step - fromStep })),
+      );
+      await Promise.all(
+        acting.filter((one) => one.step >= 0).map(({ bot, accounts, ...round }) => bot.act(accounts, round)),
+      );
+      for (const stepMs of steps) {
+        await floor.step(stepMs);
+        await floor.ended();
+      }
+    }
+    for (const { sides } of bots) for (const trader of sides.flat()) await trader.close();
+    for (const { sides } of bots) for (const trader of sides.flat()) await trader.convert();
+    const days: BotDay[] = [];
+    for (const { bot, sides } of bots) {
+      for (const accounts of sides) {
+        const sums = { profit: 0, luck: 0, kept: 0 };
+        for (const trader of accounts) {
+          sums.profit += await floor.profitOf(trader);
+          sums.luck += await floor.luckOf(trader);
+          sums.kept += await floor.keptBy(trader);
+        }
+        days.push({ name: bot.name, ...sums });
+      }
+    }
+    process.stdout.write(`refused: ${JSON.stringify([...floor.refused])}\n`);
+    return { days, wrong: [...floor.troubles, ...floor.logged, ...(await floor.breaches())] };
+  } finally {
+    await floor.shut();
+  }
+}

@@ -1,0 +1,34 @@
+/** What days of the credit's bots have to come to. */
+import { expect } from 'vitest';
+import { CREDIT_BOTS } from './credit-bots.ts';
+import type { BotDay } from './credit-day.ts';
+import { intervalOf } from './statistics.ts';
+
+const round = (value: number) => Math.round(value * 100) / 100;
+/** Sums of numbers that are no money any more. */
+const DUST = 1e-6;
+/** With fewer an interval is all width. */
+const ENOUGH = 20;
+
+export function judgeCredit(seeds: string, days: readonly BotDay[]): void {
+  for (const { name } of CREDIT_BOTS) {
+    const own = days.filter((day) => day.name === name);
+    const [raw, earned] = [
+      intervalOf(own.map(({ profit }) => profit)),
+      intervalOf(own.map(({ profit, luck }) => profit - luck)),
+    ];
+    const told = [raw, earned].map(
+      ({ mean, least, most }) => `${round(mean)} (${round(least)} to ${round(most)})`,
+    );
+    const kept = own.reduce((sum, day) => sum + day.kept, 0) / own.length;
+    process.stdout.write(
+      `${name}: profit ${told[0]}, without luck ${told[1]}, credit won ${round(kept)}, of ${own.length}\n`,
+    );
+    // Nobody of them, so no mean of them either.
+    for (const { profit, luck } of own) expect(profit - luck, `${seeds}: ${name}`).toBeLessThanOrEqual(DUST);
+    expect(raw.least, `${seeds}: ${name}`).toBeLessThanOrEqual(0);
+    if (own.length >= ENOUGH) expect(earned.most, `${seeds}: ${name}`).toBeLessThanOrEqual(DUST);
+  }
+  // It is no test where credit wins nothing: paid out, that would have been a profit.
+  expect(intervalOf(days.map(({ profit, luck, kept }) => profit - luck + kept)).mean).toBeGreaterThan(0);
+}

@@ -1,0 +1,106 @@
+/**
+ * A day of short options on a market without drift whose feed falls silent now and then, by itself, and whose platform somebody may hold
+ * up over an expiry, at the moments that they choose. What ends how, the rule itself says.
+ */
+import { amount, formatAmount } from '@candor/domain/money/amount.ts';
+import { OPTION_DURATIONS, optionExpiryMs, optionPnl, optionProfit } from '@candor/domain/trading/option.ts';
+import type { OptionEntry, OptionSide } from '@candor/domain/trading/option.ts';
+import { optionResult } from '@candor/domain/trading/testing/option-result.ts';
+import type { Random } from '../../src/quotes/feeds/random.ts';
+
+const DAY_MS = 86_400_000;
+const TICK_MS = 500;
+const START_MS = Date.UTC(2026, 0, 14) + 20;
+const PRICE = amount('64000');
+const CENT = amount('0.01');
+/** Bitcoin that moves by half its price a year, in cents a tick. */
+const TICK_CENTS = 403;
+/** The feed falls silent so often, for so long; the tape says so after three seconds. */
+const SILENT_EVERY_MS = 600_000;
+const SILENT_MS = { least: 3_500, most: 20_000 } as const;
+const SAID_AFTER_MS = 3_000;
+const STAKE = amount('100');
+const DURATION = OPTION_DURATIONS[0]!;
+const PROFIT = optionProfit(STAKE, DURATION.payoutRatio);
+
+export function dayOfEntries(random: Random): OptionEntry[] {
+  const entries: OptionEntry[] = [];
+  let cents = 0;
+  let silentUntilMs = 0;
+  const say = (entry: Omit<OptionEntry, 'seq'>) =>
+    entries.push({ ...entry, seq: BigInt(entries.length + 1) });
+  for (let timeMs = START_MS; timeMs < START_MS + DAY_MS; timeMs += TICK_MS) {
+    cents += Math.round(TICK_CENTS * random.normal());
+    if (timeMs < silentUntilMs) continue;
+    say({ timeMs, last: PRICE + CENT * BigInt(cents) });
+    if (random.next() >= TICK_MS / SILENT_EVERY_MS) continue;
+    silentUntilMs = timeMs + SILENT_MS.least + random.next() * (SILENT_MS.most - SILENT_MS.least);
+    say({ timeMs: timeMs + SAID_AFTER_MS, last: PRICE + CENT * BigInt(cents), gap: true });
+  }
+  return entries;
+}
+
+export type VoidBot = {
+  /** Buys always, or only when there has been no price for so long. */
+  readonly afterSilenceMs: number;
+  /** When it loses so long before the expiry, it holds the platform up for so long. */
+  readonly holdsUp?: { readonly beforeMs: number; readonly forMs: number };
+};
+
+/** What each ticket of a bot brings of 100 staked, one ticket after the other. */
+export function broughtBy(bot: VoidBot, entries: readonly OptionEntry[], random: Random): number[] {
+  const brought: number[] = [];
+  let at = 1;
+  while (at + 1 < entries.length) {
+    const [accepted, strike] = [entries[at - 1]!, entries[at]!];
+    // It orders a moment before the entry that strikes it, which it does not know.
+    const acceptedMs = strike.timeMs - 1;
+    if (acceptedMs - accepted.timeMs < bot.afterSilenceMs) {
+      at += 1;
+      continue;
+    }
+    const expiresMs = optionExpiryMs(acceptedMs, DURATION.seconds);
+    const side: OptionSide = random.next() < 0.5 ? 'up' : 'down';
+    const found = aroundExpiry(entries, { at, expiresMs, side, strike }, bot);
+    if (found === undefined) break;
+    const { status } = optionResult(side, { accepted, strike, settle: found.settle, after: found.after });
+    brought.push(Number(formatAmount(optionPnl(status, { stake: STAKE, profit: PROFIT }))));
+    at = found.next;
+  }
+  return brought;
+}
+
+function aroundExpiry(
+  entries: readonly OptionEntry[],
+  ticket: {
+    readonly at: number;
+    readonly expiresMs: number;
+    readonly side: OptionSide;
+    readonly strike: OptionEntry;
+  },
+  { holdsUp }: VoidBot,
+): { readonly settle: OptionEntry; readonly after: OptionEntry; readonly next: number } | undefined {
+  const lastUpTo = (timeMs: number): number => {
+    let found = ticket.at;
+    while (found + 1 < entries.length && entries[found + 1]!.timeMs <= timeMs) found += 1;
+    return found;
+  };
+  let settle = lastUpTo(ticket.expiresMs);
+  let resumesMs = ticket.expiresMs;
+  if (holdsUp !== undefined) {
+    const fromMs = ticket.expiresMs - holdsUp.beforeMs;
+    const seen = lastUpTo(fromMs);
+    const move = entries[seen]!.last - ticket.strike.last;
+    const loses = ticket.side === 'up' ? move < 0n : move > 0n;
+    if (loses) {
+      settle = seen;
+      resumesMs = Math.max(resumesMs, fromMs + holdsUp.forMs);
+    }
+  }
+  let after = settle + 1;
+  while (after < entries.length && entries[after]!.timeMs <= resumesMs) after += 1;
+  const [before, next] = [entries[settle], entries[after]];
+  return before === undefined || next === undefined
+    ? undefined
+    : { settle: before, after: next, next: after + 1 };
+}
