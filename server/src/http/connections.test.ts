@@ -29,7 +29,7 @@ afterEach(() => {
 
 async function open(
   limits: Partial<ConnectionLimits> = {},
-  requestsPerMinute = LIMITS.http.lineRequestsPerMinute,
+  requestsPerMinute: number = LIMITS.http.lineRequestsPerMinute,
 ): Promise<number> {
   const made = createServer();
   const connections = new Connections(made, {
