@@ -141,7 +141,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   case_changed: 'This has changed since you looked at it. Look again before you decide.',
   case_held: 'This case is on hold. Release it first.',
   day_cap_reached: 'This is worth {worth} USDT, and you can handle {left} USDT more today.',
-  colleague_needed: 'You’ve reached {max} customers this hour. Ask another admin to allow more.',
+  colleague_needed: 'You’ve reached {max} customers for now. Ask another admin to allow more.',
   second_person_needed: 'Another person has to approve this.',
   two_admins_needed: 'Two admins have to be left. Add another one first.',
   article_text_wrong: 'Line {line} ({language}): “{found}” is not allowed here. Change it and save again.',

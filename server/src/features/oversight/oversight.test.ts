@@ -82,6 +82,30 @@ describe('locking many', () => {
     expect(await standing(ada, two, 'release')).toBe('ok');
   });
 
+  test('is bounded by a day too, however evenly somebody goes on', async () => {
+    await paceOf('locks', 20);
+    const [one = '', two = ''] = customers;
+    const before = (count: number, hoursAgo: number) =>
+      owner.query(
+        `insert into operator_hour select date_trunc('hour', clock_timestamp()) - make_interval(hours => $2), 'locks', 'sam', n
+          from generate_series(1, $1::int) n`,
+        [count, hoursAgo],
+      );
+    await owner.query(`update operator_pace set day_max = 30 where what = 'locks'`);
+    await before(15, 20);
+    await before(29, 23);
+    expect(await standing(sam, one, 'freeze')).toBe('ok');
+    expect(await standing(sam, two, 'freeze')).toBe('colleague_needed');
+    expect(await standing(sam, one, 'release')).toBe('ok');
+    // The same one once more is no further one, and what is older than a day is forgotten.
+    expect(await standing(sam, one, 'freeze')).toBe('ok');
+    await owner.query(
+      `update operator_hour set hour = hour - interval '1 hour' where hour < now() - interval '22 hours'`,
+    );
+    expect(await standing(sam, two, 'freeze')).toBe('ok');
+    for (const id of [one, two]) expect(await standing(sam, id, 'release')).toBe('ok');
+  });
+
   test('is refused by the database whoever writes', async () => {
     await paceOf('locks', 1);
     const [one = '', two = ''] = customers;
