@@ -17,6 +17,8 @@ export const DOOR_LIMITS = {
     bytesCostingOne: 16 * 1024,
     /** Requests of one line a minute, whatever they ask for; beyond them it is cut off, since refusing one by one is work too. */
     lineRequestsPerMinute: 180_000,
+    /** So many bytes of what a request brings along count as one more: they are read before anybody is asked who sends them. */
+    sentBytesCountingOne: 8 * 1024,
     /** Costly calls that are answered at one time, of visitors and of customers, how many more may wait, and of them one caller's. */
     costlyAtOnceMax: 3,
     costlyWaitingMax: 128,

@@ -21,6 +21,8 @@ type Link = {
   request: IncomingMessage | undefined;
   sinceMs: number;
   readBefore: number;
+  /** How much of what came was counted. */
+  counted: number;
   /** How much the peer had taken when it was last judged, or had nothing to take, and when that was. */
   taken: number;
   takenMs: number;
@@ -74,6 +76,9 @@ export class Connections {
       if (link.socket.destroyed) return;
       this.#begin(link, { request, asking });
       response.once('close', () => {
+        const sent = link.socket.bytesRead - link.counted;
+        link.counted = link.socket.bytesRead;
+        this.#requests.add(asking, this.#now(), sent / LIMITS.http.sentBytesCountingOne);
         link.request = undefined;
         link.waiting.shift()?.();
       });
@@ -96,7 +101,7 @@ export class Connections {
     }
     const link: Link = {
       ...{ socket, line, waiting: [], request: undefined },
-      ...{ sinceMs: 0, readBefore: 0, taken: 0, takenMs: this.#now() },
+      ...{ sinceMs: 0, readBefore: 0, counted: 0, taken: 0, takenMs: this.#now() },
     };
     this.#links.set(socket, link);
     if (line !== undefined && ofLine !== undefined) this.#lines.set(line, ofLine.add(link));

@@ -89,7 +89,7 @@ export const LIMIT_GROUPS: Readonly<Record<string, readonly [because: string, na
   http: [
     'the door, alike for all',
     `bodyBytesMax headerBytesMax idempotencyKeyCharsMax requestTimeoutMs keepAliveTimeoutMs addressRequestsPerMinute
-      customerRequestsPerMinute costPerMinute bytesCostingOne lineRequestsPerMinute costlyAtOnceMax costlyWaitingMax costlyCallerMax bodyDepthMax pageRowsMax pageRowsUsual drainMs stopMs`,
+      customerRequestsPerMinute costPerMinute bytesCostingOne lineRequestsPerMinute sentBytesCountingOne costlyAtOnceMax costlyWaitingMax costlyCallerMax bodyDepthMax pageRowsMax pageRowsUsual drainMs stopMs`,
   ],
   readiness: ['how often it is looked', 'everyMs believedMs'],
   connections: [
@@ -100,7 +100,7 @@ export const LIMIT_GROUPS: Readonly<Record<string, readonly [because: string, na
   attempts: [
     'guessing',
     `loginAddressMax windowMs mailCodesMax mailCodesDayMax mailCodesAddressMax
-      mailCodeTriesMax mailCodesAllDayMax mailLinkValidMs textsCustomerMax textsHourMax textsDayMax mailCodeWindowMs mailCodeValidMs registrationsAddressMax hashesMax keysMax`,
+      mailCodeTriesMax mailCodesAllDayMax mailLinkValidMs textsCustomerMax textsAddressMax textsHourMax textsDayMax mailCodeWindowMs mailCodeValidMs registrationsAddressMax hashesMax keysMax`,
   ],
   guesses: [
     'guessing, alike for all',
