@@ -41,6 +41,7 @@ export function admitOnly(server: Server, { callers, names }: AdmissionOptions):
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // From the upgrade on nobody else hears this socket's errors until a websocket stands; unheard, one ends the process.
     socket.on('error', () => socket.destroy());
+    if (!connections.admits(request)) return;
     if (fault(request) !== undefined) refuseUpgrade(socket, '403 Forbidden');
     // Where nobody takes upgrades nobody would ever end this one: it is no HTTP any more, and no timeout of that counts.
     else if (!takesUpgrades) refuseUpgrade(socket, '404 Not Found');

@@ -89,6 +89,16 @@ export class Connections {
     else this.#cutLine(link);
   }
 
+  /** Counts an upgrade as a request; false, and its line is cut off, where it is one too many. */
+  admits(request: IncomingMessage): boolean {
+    const asking = countedAs(this.#callers.addressOf(request));
+    if (this.#requests.allows(asking, this.#now())) return true;
+    const link = this.#links.get(request.socket);
+    if (link === undefined) request.socket.destroy();
+    else this.#cutLine(link);
+    return false;
+  }
+
   #open(socket: Socket): void {
     const { max, lineMax, halfOpenMs } = this.#limits;
     const peer = socket.remoteAddress;
