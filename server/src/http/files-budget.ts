@@ -36,7 +36,8 @@ export function budgetFiles(app: FastifyInstance, options: FilesBudget): void {
       const { socket } = request.raw;
       const before = socket.bytesWritten;
       reply.raw.once('close', () => {
-        costs.add(line, now(), (socket.bytesWritten - before) / LIMITS.http.bytesCostingOne);
+        const weighs = socket.bytesWritten - before;
+        if (weighs > 0) costs.add(line, now(), weighs / LIMITS.http.bytesCostingOne);
       });
       return done();
     }
