@@ -8,7 +8,6 @@ import { clientEvents } from '@candor/protocol/channels.ts';
 import { Server } from 'socket.io';
 import type { Socket } from 'socket.io';
 import * as v from 'valibot';
-import type { WebSocket } from 'ws';
 import { Callers } from '../callers/callers.ts';
 import { ServedNames } from '../callers/served-names.ts';
 import { Client } from './client.ts';
@@ -126,9 +125,15 @@ export function startRealtime(httpServer: HttpServer, deps: RealtimeDeps): Realt
   };
 }
 
+/** What a transport by websocket has, and one by polling has not. */
+type Ending = {
+  terminate?(): void;
+  once?(event: 'close', listener: () => void): unknown;
+};
+
 /** The library would wait half a minute for a peer that does not agree, and read it all that time. */
 function endWithin({ transport }: Socket['conn'], ms: number): void {
-  const { socket } = transport as { readonly socket?: Partial<Pick<WebSocket, 'terminate' | 'once'>> };
+  const { socket } = transport as { readonly socket?: Ending };
   if (socket?.terminate === undefined) return;
   const late = setTimeout(() => socket.terminate?.(), ms);
   late.unref();
