@@ -260,3 +260,42 @@ describe('bodies', () => {
     socket.destroy();
   });
 });
+
+test('a line is an address of IPv4 and a /64 of IPv6, however it is spelled', async () => {
+  const found = findNginx();
+  if ('sentence' in found) throw new Error(found.sentence);
+  const map = /map \$binary_remote_addr \$line \{[\s\S]*?\n {4}\}/.exec(CONFIGURATION)?.[0] ?? '';
+  const at = await freePort();
+  const own = mkdtempSync(join(tmpdir(), 'candor-nginx-'));
+  chmodSync(own, 0o777);
+  const path = join(own, 'nginx.conf');
+  // One request of each line; what is left of the configuration is what the test above tries.
+  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (of) => `${of}_temp_path ${own}/${of};`,
+  );
+  writeFileSync(
+    path,
+    `daemon off; worker_processes 1; pid ${own}/pid; events {} http { access_log off; ${paths.join(' ')} ${map}
+      limit_req_zone $line zone=lines:1m rate=1r/m;
+      server { listen 127.0.0.1:${at}; set_real_ip_from 127.0.0.1; real_ip_header X-Test; limit_req zone=lines;
+        location / { try_files /none =204; } } }`,
+  );
+  const started = spawn(found.path, ['-c', path, '-p', own, '-e', join(own, 'error.log')], { stdio: 'pipe' });
+  const from = (address: string) => statusOf('/', { at, headers: { 'x-test': address } }).catch(() => 0);
+  for (let tries = 0; (await from(`198.51.100.${tries}`)) === 0 && tries < 200; tries += 1) await delay(50);
+  const lines = [
+    ['2001:db8::1', '2001:db8::2:3:4:5', '2001:db8:0:0:ffff::'],
+    ['2001:db8:0:1::1', '2001:db8:0:1:9:8:7:6'],
+    ['2001:db8:1::1', '2001:db8:1:0:5::1', '2001:db8:1::2'],
+    ['203.0.113.7'],
+    ['203.0.113.8'],
+  ];
+  for (const [first = '', ...others] of lines) {
+    expect([first, await from(first)]).toEqual([first, 204]);
+    for (const other of others) expect([other, await from(other)]).toEqual([other, 503]);
+  }
+  const ended = once(started, 'exit');
+  started.kill('SIGTERM');
+  await ended;
+  rmSync(own, { recursive: true });
+});

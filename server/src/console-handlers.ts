@@ -59,29 +59,26 @@ export function consoleHandlersOf(deps: ConsoleHandlersDeps): ConsoleHandlers {
     verifiedNameOf: (customer: bigint) => verifiedName({ pool, vault }, customer),
     isVerified: (customer: bigint) => isVerified(pool, customer),
   };
-  return {
-    ...watched(
-      deskConsoleHandlers({
-        ...{ pool, passwords, vault, guesses, now, mode, bidOf },
-        ...{ sessions: deps.operatorSessions, approvals: deps.approvals, voucher: deps.voucher },
-        cases: [
-          verificationCases,
-          depositCases,
-          withdrawalCases,
-          leverageCases,
-          fundCases,
-          loanCases,
-          proposalCases,
-          chatCases,
-        ],
-        contractSizes: new Map([...instruments.values()].map((one) => [one.symbol, one.contractSize])),
-        options: {
-          counters: new Map(optionSymbols(instruments).map((symbol) => [symbol, exposureCounter(symbol)])),
-          max: LIMITS.options.symbolExposureMax,
-        },
-      }),
-      { pool, now },
-    ),
+  const handlers: ConsoleHandlers = {
+    ...deskConsoleHandlers({
+      ...{ pool, passwords, vault, guesses, now, mode, bidOf },
+      ...{ sessions: deps.operatorSessions, approvals: deps.approvals, voucher: deps.voucher },
+      cases: [
+        verificationCases,
+        depositCases,
+        withdrawalCases,
+        leverageCases,
+        fundCases,
+        loanCases,
+        proposalCases,
+        chatCases,
+      ],
+      contractSizes: new Map([...instruments.values()].map((one) => [one.symbol, one.contractSize])),
+      options: {
+        counters: new Map(optionSymbols(instruments).map((symbol) => [symbol, exposureCounter(symbol)])),
+        max: LIMITS.options.symbolExposureMax,
+      },
+    }),
     ...accessConsoleHandlers({
       ...{ pool, passwords, vault, guesses, now },
       ...{ sessions: deps.operatorSessions, approvals: deps.approvals },
@@ -124,4 +121,5 @@ export function consoleHandlersOf(deps: ConsoleHandlersDeps): ConsoleHandlers {
     'GET checklist': async () =>
       ok({ mode, items: [...configuredItems(deps.config), ...(await storedItems(pool, vault))] }),
   };
+  return watched(handlers, { pool, now });
 }

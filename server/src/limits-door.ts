@@ -15,6 +15,10 @@ export const DOOR_LIMITS = {
     /** What the answers of one caller may cost a minute, in ordinary calls, beside their number; each so many bytes cost one more. */
     costPerMinute: 12_000,
     bytesCostingOne: 16 * 1024,
+    /** Requests of one line a minute, whatever they ask for; beyond them it is cut off, since refusing one by one is work too. */
+    lineRequestsPerMinute: 180_000,
+    /** So many bytes of what a request brings along count as one more: they are read before anybody is asked who sends them. */
+    sentBytesCountingOne: 8 * 1024,
     /** Costly calls that are answered at one time, of visitors and of customers, how many more may wait, and of them one caller's. */
     costlyAtOnceMax: 3,
     costlyWaitingMax: 128,
@@ -45,9 +49,11 @@ export const DOOR_LIMITS = {
     /** After so long a body has to have come at this pace. */
     bodyGraceMs: 5000,
     bodyBytesPerSecondMin: 8 * 1024,
-    /** How long a peer may take nothing of what it asked for; and how long while too much waits in all. */
+    /** At what pace a peer has to take what it asked for, over how long; and while too much waits in all. */
     unreadMs: 20_000,
+    unreadBytesPerSecondMin: 4 * 1024,
     unreadWhenFullMs: 2000,
+    unreadWhenFullBytesPerSecondMin: 16 * 1024,
     /** Bytes of answers that wait to be taken, of one line and of all; past them nothing big is begun for visitors. */
     unreadLineBytesMax: 8 * 1024 * 1024,
     unreadBytesMax: 96 * 1024 * 1024,

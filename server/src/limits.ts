@@ -142,6 +142,8 @@ export const LIMITS = {
     mailCodesAllDayMax: 40,
     /** Text messages of one customer in that window, and of all customers in an hour and a day: they cost the house money. */
     textsCustomerMax: 5,
+    /** And of all who ask from one line in that window: whoever opens accounts by the dozen shuts nobody else's out. */
+    textsAddressMax: 20,
     textsHourMax: 500,
     textsDayMax: 5000,
     /** How long the link is good that a forgotten password is mailed. */

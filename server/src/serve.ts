@@ -304,6 +304,7 @@ async function open(
     rates: {
       addressPerMinute: LIMITS.http.addressRequestsPerMinute,
       operatorPerMinute: LIMITS.console.operatorRequestsPerMinute,
+      costPerMinute: LIMITS.http.costPerMinute,
     },
     onError: onCallError,
     live: chat.live,

@@ -115,6 +115,25 @@ test('sockets, and the stream of a console, are refused to other pages and under
   expect(await live('evil.example', 'http://evil.example')).toBe(421);
 });
 
+test('an upgrade that a door does not know ends its connection', async () => {
+  for (const at of [server.origin, server.consoleOrigin]) {
+    const startedAt = performance.now();
+    const heard = await new Promise<string>((resolve, reject) => {
+      const socket = connect(Number(new URL(at).port), '127.0.0.1');
+      let text = '';
+      socket.on('data', (chunk) => (text += chunk.toString()));
+      socket.on('error', reject);
+      socket.on('close', () => resolve(text));
+      socket.setTimeout(8000, () => socket.destroy());
+      socket.write(
+        'GET /anything HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: tls\r\n\r\n',
+      );
+    });
+    expect(heard).not.toMatch(/^HTTP\/1.1 101/);
+    expect(performance.now() - startedAt).toBeLessThan(7000);
+  }
+});
+
 test('what a stranger says of where they come from is not read', async () => {
   const lena = { account: 'lena', password: 'Demo-lena-1' };
   const { body, headers } = await knock(server.origin, 'POST user/login', {

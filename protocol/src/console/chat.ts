@@ -84,7 +84,7 @@ export const chatRows = {
       ...page,
     }),
     output: v.object({ items: v.array(row), next: v.nullable(v.string()) }),
-    refusals: [],
+    refusals: ['colleague_needed'],
   }),
   'GET chat_conversation': consoleCall({
     roles: CHAT_ROLES,
@@ -99,7 +99,7 @@ export const chatRows = {
       /** Who else may take it. */
       colleagues: v.array(v.string()),
     }),
-    refusals: ['conflict_of_interest'],
+    refusals: ['colleague_needed', 'conflict_of_interest'],
   }),
   'POST chat_reply': consoleCall({
     roles: CHAT_ROLES,

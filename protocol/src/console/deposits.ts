@@ -25,7 +25,7 @@ export const depositRows = {
       ...page,
     }),
     output: v.object({ items: v.array(row), next: v.nullable(cursor) }),
-    refusals: [],
+    refusals: ['colleague_needed'],
   }),
   'GET deposit': consoleCall({
     roles: ['support', 'reviewer', 'treasurer', 'admin'],
@@ -54,7 +54,7 @@ export const depositRows = {
       first_reference: v.nullable(v.string()),
       decided_by: v.nullable(v.string()),
     }),
-    refusals: [],
+    refusals: ['colleague_needed'],
   }),
   'POST deposit_picture': consoleCall({
     roles: ['reviewer', 'treasurer', 'admin'],
@@ -67,7 +67,7 @@ export const depositRows = {
       /** To be held against the sender's; masked once it is decided. */
       verified_name: v.nullable(v.string()),
     }),
-    refusals: ['conflict_of_interest'],
+    refusals: ['colleague_needed', 'conflict_of_interest'],
   }),
   'POST deposit_decide': consoleCall({
     roles: ['reviewer', 'treasurer', 'admin'],

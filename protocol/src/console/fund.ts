@@ -39,7 +39,7 @@ export const fundRows = {
     summary: 'Orders of the fund, newest first.',
     input: v.object({ status: v.optional(fundStatus), customer: v.optional(customerId), ...page }),
     output: v.object({ items: v.array(orderRow), next: v.nullable(cursor) }),
-    refusals: [],
+    refusals: ['colleague_needed'],
   }),
   'GET fund_order': consoleCall({
     roles: ['support', 'reviewer', 'treasurer', 'admin'],
@@ -54,7 +54,7 @@ export const fundRows = {
         principal_in_progress: decimalOut,
       }),
     }),
-    refusals: [],
+    refusals: ['colleague_needed'],
   }),
   'POST fund_order_decide': consoleCall({
     roles: ['reviewer', 'treasurer', 'admin'],
@@ -89,7 +89,7 @@ export const loanRows = {
       ...page,
     }),
     output: v.object({ items: v.array(loanRow), next: v.nullable(cursor) }),
-    refusals: [],
+    refusals: ['colleague_needed'],
   }),
   'GET loan': consoleCall({
     roles: ['support', 'reviewer', 'treasurer', 'admin'],
@@ -112,7 +112,7 @@ export const loanRows = {
       first_person: v.nullable(v.string()),
       decided_by: v.nullable(v.string()),
     }),
-    refusals: [],
+    refusals: ['colleague_needed'],
   }),
   'POST loan_picture': consoleCall({
     roles: ['reviewer', 'treasurer', 'admin'],
@@ -125,7 +125,7 @@ export const loanRows = {
       /** To be held against the document's; masked once it is decided. */
       verified_name: v.nullable(v.string()),
     }),
-    refusals: ['conflict_of_interest'],
+    refusals: ['colleague_needed', 'conflict_of_interest'],
   }),
   'POST loan_decide': consoleCall({
     roles: ['reviewer', 'treasurer', 'admin'],

@@ -27,7 +27,7 @@ export const leverageRows = {
         }),
       ),
     }),
-    refusals: ['user_not_found'],
+    refusals: ['colleague_needed', 'user_not_found'],
   }),
   'POST leverage_decide': consoleCall({
     roles: ['reviewer', 'admin'],

@@ -31,14 +31,14 @@ export const verificationRows = {
       /** Stands for exactly what was shown: the verdict carries it, and fails when something else waits by then. */
       seen: v.string(),
     }),
-    refusals: ['user_not_found', 'state_abnormal', 'conflict_of_interest'],
+    refusals: ['colleague_needed', 'user_not_found', 'state_abnormal', 'conflict_of_interest'],
   }),
   'POST kyc_picture': consoleCall({
     roles: ['reviewer', 'admin'],
     summary: 'One side of the document; that somebody looked is on record and shown to the customer.',
     input: v.object({ customer: customerId, side: v.picklist(['front', 'back']), note }),
     output: v.object({ mime: v.string(), base64: v.string() }),
-    refusals: ['user_not_found', 'state_abnormal', 'conflict_of_interest'],
+    refusals: ['colleague_needed', 'user_not_found', 'state_abnormal', 'conflict_of_interest'],
   }),
   'POST kyc_decide': consoleCall({
     roles: ['reviewer', 'admin'],

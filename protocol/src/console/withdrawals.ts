@@ -29,7 +29,7 @@ export const withdrawalRows = {
       ...page,
     }),
     output: v.object({ items: v.array(row), next: v.nullable(cursor) }),
-    refusals: [],
+    refusals: ['colleague_needed'],
   }),
   'GET withdrawal': consoleCall({
     roles: ['support', 'reviewer', 'treasurer', 'admin'],
@@ -54,7 +54,7 @@ export const withdrawalRows = {
         v.object({ attempts: v.number(), acknowledged: v.boolean(), trouble: v.nullable(v.string()) }),
       ),
     }),
-    refusals: [],
+    refusals: ['colleague_needed'],
   }),
   'POST withdrawal_decide': consoleCall({
     roles: ['reviewer', 'treasurer', 'admin'],

@@ -144,7 +144,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   case_held: 'This case is on hold. Release it first.',
   day_cap_reached: 'This is worth {worth} USDT. Your limit for today has {left} USDT left.',
   colleague_needed:
-    'You’ve looked at {max} customers this hour, which is your limit. Ask another admin to allow more.',
+    'You’ve looked at {max} customers, which is your limit for now. Ask another admin to allow more.',
   second_person_needed: 'Another person has to approve this.',
   two_admins_needed: 'Two admins have to be left. Add another one first.',
   article_text_wrong: 'Line {line} ({language}): “{found}” is not allowed here. Change it and save again.',

@@ -145,7 +145,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   case_changed: 'Esto ha cambiado desde que lo viste. Vuelve a mirarlo antes de decidir.',
   case_held: 'Este caso está retenido. Libéralo primero.',
   day_cap_reached: 'Equivale a {worth} USDT y hoy solo puedes tramitar {left} USDT más.',
-  colleague_needed: 'Has llegado a {max} clientes esta hora. Pide a otro administrador que autorice más.',
+  colleague_needed: 'Por ahora has llegado a {max} clientes. Pide a otro administrador que autorice más.',
   second_person_needed: 'Debe aprobarlo otra persona.',
   two_admins_needed: 'Deben quedar dos administradores. Añade antes a otro.',
   article_text_wrong: 'Línea {line} ({language}): aquí no se permite «{found}». Cámbialo y guarda de nuevo.',

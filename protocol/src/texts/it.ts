@@ -145,7 +145,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   case_held: 'Questo caso è sospeso. Sbloccalo prima.',
   day_cap_reached: 'Vale {worth} USDT e oggi puoi gestire ancora {left} USDT.',
   colleague_needed:
-    'Hai raggiunto {max} clienti in quest’ora. Chiedi a un altro amministratore di autorizzarne altri.',
+    'Hai raggiunto {max} clienti per ora. Chiedi a un altro amministratore di autorizzarne altri.',
   second_person_needed: 'Deve approvarlo un’altra persona.',
   two_admins_needed: 'Devono restare due amministratori. Aggiungine prima un altro.',
   article_text_wrong: 'Riga {line} ({language}): qui «{found}» non è ammesso. Cambialo e salva di nuovo.',

@@ -145,7 +145,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   case_changed: 'Isto mudou desde que você viu. Veja de novo antes de decidir.',
   case_held: 'Este caso está retido. Libere-o primeiro.',
   day_cap_reached: 'Isto vale {worth} USDT, e hoje você ainda pode tratar {left} USDT.',
-  colleague_needed: 'Você chegou a {max} clientes nesta hora. Peça a outro administrador que libere mais.',
+  colleague_needed: 'Por enquanto você chegou a {max} clientes. Peça a outro administrador que libere mais.',
   second_person_needed: 'Outra pessoa precisa aprovar.',
   two_admins_needed: 'Precisam ficar dois administradores. Adicione outro antes.',
   article_text_wrong: 'Linha {line} ({language}): “{found}” não é permitido aqui. Mude e salve de novo.',

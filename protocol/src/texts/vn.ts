@@ -139,8 +139,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   case_changed: 'Nội dung đã thay đổi sau khi bạn xem. Hãy xem lại trước khi quyết định.',
   case_held: 'Hồ sơ này đang tạm giữ. Hãy gỡ tạm giữ trước.',
   day_cap_reached: 'Khoản này trị giá {worth} USDT, hôm nay bạn chỉ còn được xử lý {left} USDT.',
-  colleague_needed:
-    'Bạn đã đạt {max} khách hàng trong giờ này. Hãy nhờ một quản trị viên khác cho phép thêm.',
+  colleague_needed: 'Bạn đã đạt {max} khách hàng lúc này. Hãy nhờ một quản trị viên khác cho phép thêm.',
   second_person_needed: 'Cần một người khác phê duyệt.',
   two_admins_needed: 'Phải còn lại hai quản trị viên. Hãy thêm một người khác trước.',
   article_text_wrong: 'Dòng {line} ({language}): không được dùng “{found}” ở đây. Hãy sửa rồi lưu lại.',

@@ -36,16 +36,21 @@ export function admitOnly(server: Server, { callers, names }: AdmissionOptions):
       answer(response, refuse(code));
     });
   });
+  const takesUpgrades = server.listenerCount('upgrade') > 0;
   const handOnUpgrade = taken(server, 'upgrade');
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // From the upgrade on nobody else hears this socket's errors until a websocket stands; unheard, one ends the process.
     socket.on('error', () => socket.destroy());
-    if (fault(request) === undefined) handOnUpgrade(request, socket, head);
-    else
-      socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n', () =>
-        socket.destroy(),
-      );
+    if (!connections.admits(request)) return;
+    if (fault(request) !== undefined) refuseUpgrade(socket, '403 Forbidden');
+    // Where nobody takes upgrades nobody would ever end this one: it is no HTTP any more, and no timeout of that counts.
+    else if (!takesUpgrades) refuseUpgrade(socket, '404 Not Found');
+    else handOnUpgrade(request, socket, head);
   });
+}
+
+function refuseUpgrade(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy());
 }
 
 /** Takes the listeners off the server, and calls them as it would have. */

@@ -98,8 +98,15 @@ type Written = {
 function write(response: ServerResponse, { status, text, headers }: Written): void {
   const length = Buffer.byteLength(text);
   response.writeHead(status, [...API_HEADERS, ...headers, 'content-length', String(length)]);
-  if (length <= sliceBytes) response.end(text);
+  if (length <= sliceBytes) sendAtOnce(response, { text, length });
   else sendInSlices(response, typeof text === 'string' ? Buffer.from(text) : text);
+}
+
+/** What is small too is counted where the peer does not take it: of many connections it is as much. */
+function sendAtOnce(response: ServerResponse, { text, length }: Pick<Written, 'text'> & { length: number }) {
+  const { socket } = response;
+  response.end(text);
+  if (socket !== null && socket.writableLength > 0) response.once('close', unread.hold(socket, length));
 }
 
 /** Sends as the peer takes it, and counts it as unread until it is all taken. */

@@ -7,12 +7,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { Callers } from '../callers/callers.ts';
 import { LIMITS } from '../limits.ts';
-import { sendInSlices } from './answer.ts';
+import { answer, sendInSlices } from './answer.ts';
 import { Connections } from './connections.ts';
 import type { ConnectionLimits } from './connections.ts';
 import { unread } from './unread.ts';
 
 const BIG = Buffer.alloc(8 * 1024 * 1024, 'x');
+/** Leaves in one write. */
+const SMALL = 'x'.repeat(LIMITS.connections.sliceBytes - 1000);
 const soon = { timeout: 10_000 };
 const opened: Socket[] = [];
 let server: Server | undefined;
@@ -25,16 +27,21 @@ afterEach(() => {
   served = [];
 });
 
-async function open(limits: Partial<ConnectionLimits> = {}): Promise<number> {
+async function open(
+  limits: Partial<ConnectionLimits> = {},
+  requestsPerMinute: number = LIMITS.http.lineRequestsPerMinute,
+): Promise<number> {
   const made = createServer();
   const connections = new Connections(made, {
     callers: new Callers([]),
     limits: { ...LIMITS.connections, sweepEveryMs: 20, ...limits },
+    requestsPerMinute,
   });
   made.on('request', (request: IncomingMessage, response: ServerResponse) => {
     connections.serve(request, response, () => {
       served.push(request.url ?? '');
       if (request.url === '/big') sendInSlices(response, BIG);
+      else if (request.url === '/small') answer(response, { ok: true, value: SMALL });
       else if (request.url === '/held') setTimeout(() => response.end('late'), 300);
       else if (request.method === 'POST') request.resume().on('end', () => response.end('read'));
       else response.end('ok');
@@ -114,6 +121,64 @@ test('an answer that nobody takes ends its connection, one that is taken slowly 
   await expect.poll(openOnes, soon).toBe(1);
   await expect.poll(() => taken, { timeout: 30_000 }).toBeGreaterThan(BIG.length);
   clearInterval(reading);
+});
+
+test('one that takes a little now and then, and never catches up, is let go as well', async () => {
+  const port = await open({ unreadMs: 600, unreadBytesPerSecondMin: 64 * 1024 * 1024 });
+  const sips = await peer(port, { reads: false });
+  sips.write('GET /big HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(3));
+  let taken = 0;
+  const sipping = setInterval(() => {
+    taken += (sips.read() as Buffer | null)?.length ?? 0;
+  }, 100);
+  await expect.poll(openOnes, soon).toBe(0);
+  clearInterval(sipping);
+  expect(taken).toBeGreaterThan(0);
+});
+
+test('small answers that nobody takes are counted as well', async () => {
+  const port = await open({ unreadMs: 60_000 });
+  const socket = await peer(port, { reads: false });
+  // What the system itself takes is taken; what is behind that waits with us.
+  for (let at = 1; unread.waitingOf('127.0.0.1') === 0; at += 1) {
+    expect(at).toBeLessThan(1000);
+    socket.write('GET /small HTTP/1.1\r\nHost: x\r\n\r\n');
+    await expect.poll(() => served.length, { ...soon, interval: 2 }).toBe(at);
+  }
+  expect(unread.waitingOf('127.0.0.1')).toBeGreaterThan(SMALL.length);
+  socket.destroy();
+  await expect.poll(() => unread.waitingOf('127.0.0.1'), soon).toBe(0);
+});
+
+test('a line that asks too often, for whatever, is cut off for a moment, and others are not', async () => {
+  const port = await open({ refusedMs: 300 }, 6 * 50);
+  const asks = await peer(port);
+  const other = await peer(port, { from: '127.0.0.2' });
+  // Each counts a little more than one, by what it brings along.
+  for (let at = 10; at <= 40; at += 10) {
+    asks.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(10));
+    await expect.poll(() => served.length, { ...soon, interval: 5 }).toBe(at);
+  }
+  asks.write('GET /more HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(15));
+  await expect.poll(openOnes, { ...soon, interval: 5 }).toBe(1);
+  other.write('GET /other HTTP/1.1\r\nHost: x\r\n\r\n');
+  await expect.poll(() => served.at(-1), soon).toBe('/other');
+  expect(served.filter((url) => url === '/more').length).toBeLessThanOrEqual(10);
+});
+
+test('what a line sends along counts too', async () => {
+  const port = await open({ refusedMs: 300 }, 6 * 50);
+  const body = 'x'.repeat(200 * 1024);
+  const post = `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  const sends = await peer(port);
+  for (let at = 1; at <= 2; at += 1) {
+    sends.write(post);
+    await expect.poll(() => served.length, soon).toBe(at);
+    await delay(50);
+  }
+  sends.write(post);
+  await expect.poll(openOnes, soon).toBe(0);
+  expect(served).toHaveLength(2);
 });
 
 test('requests that are sent ahead wait their turn, and too many end the connection', async () => {

@@ -7,6 +7,7 @@ import type { Socket } from 'node:net';
 import { countedAs } from '../callers/addresses.ts';
 import type { Callers } from '../callers/callers.ts';
 import { LIMITS } from '../limits.ts';
+import { RequestRate } from './request-rate.ts';
 import { unread } from './unread.ts';
 
 export type ConnectionLimits = { readonly [Name in keyof typeof LIMITS.connections]: number };
@@ -20,7 +21,9 @@ type Link = {
   request: IncomingMessage | undefined;
   sinceMs: number;
   readBefore: number;
-  /** How much the peer had taken when it last took anything, and when that was. */
+  /** How much of what came was counted. */
+  counted: number;
+  /** How much the peer had taken when it was last judged, or had nothing to take, and when that was. */
   taken: number;
   takenMs: number;
 };
@@ -29,6 +32,8 @@ type Options = {
   readonly callers: Callers;
   readonly now?: () => number;
   readonly limits?: ConnectionLimits;
+  /** Requests of one line; beyond them it is cut off. */
+  readonly requestsPerMinute?: number;
 };
 
 export class Connections {
@@ -39,11 +44,18 @@ export class Connections {
   readonly #lines = new Map<string, Set<Link>>();
   /** Lines that were cut off for sending too much ahead, and until when. */
   readonly #refused = new Map<string, number>();
+  readonly #requests: RequestRate;
 
   constructor(
     server: Server,
-    { callers, now = () => performance.now(), limits = LIMITS.connections }: Options,
+    {
+      callers,
+      now = () => performance.now(),
+      limits = LIMITS.connections,
+      requestsPerMinute = LIMITS.http.lineRequestsPerMinute,
+    }: Options,
   ) {
+    this.#requests = new RequestRate(requestsPerMinute);
     this.#callers = callers;
     this.#now = now;
     this.#limits = limits;
@@ -58,10 +70,15 @@ export class Connections {
     const link = this.#links.get(request.socket);
     // What was read together with too much that is sent ahead comes here too, when its connection is cut off already.
     if (link === undefined || link.socket.destroyed) return;
+    const asking = countedAs(this.#callers.addressOf(request));
+    if (!this.#requests.allows(asking, this.#now())) return this.#cutLine(link);
     const begin = (): void => {
       if (link.socket.destroyed) return;
-      this.#begin(link, request);
+      this.#begin(link, { request, asking });
       response.once('close', () => {
+        const sent = link.socket.bytesRead - link.counted;
+        link.counted = link.socket.bytesRead;
+        this.#requests.add(asking, this.#now(), sent / LIMITS.http.sentBytesCountingOne);
         link.request = undefined;
         link.waiting.shift()?.();
       });
@@ -70,6 +87,16 @@ export class Connections {
     if (link.request === undefined && link.waiting.length === 0) return begin();
     if (link.waiting.length < this.#limits.pipelinedMax) link.waiting.push(begin);
     else this.#cutLine(link);
+  }
+
+  /** Counts an upgrade as a request; false, and its line is cut off, where it is one too many. */
+  admits(request: IncomingMessage): boolean {
+    const asking = countedAs(this.#callers.addressOf(request));
+    if (this.#requests.allows(asking, this.#now())) return true;
+    const link = this.#links.get(request.socket);
+    if (link === undefined) request.socket.destroy();
+    else this.#cutLine(link);
+    return false;
   }
 
   #open(socket: Socket): void {
@@ -84,7 +111,7 @@ export class Connections {
     }
     const link: Link = {
       ...{ socket, line, waiting: [], request: undefined },
-      ...{ sinceMs: 0, readBefore: 0, taken: 0, takenMs: this.#now() },
+      ...{ sinceMs: 0, readBefore: 0, counted: 0, taken: 0, takenMs: this.#now() },
     };
     this.#links.set(socket, link);
     if (line !== undefined && ofLine !== undefined) this.#lines.set(line, ofLine.add(link));
@@ -108,11 +135,11 @@ export class Connections {
     if (ofLine?.size === 0) this.#lines.delete(line);
   }
 
-  #begin(link: Link, request: IncomingMessage): void {
+  #begin(link: Link, { request, asking }: { request: IncomingMessage; asking: string }): void {
     link.request = request;
     link.sinceMs = this.#now();
     link.readBefore = link.socket.bytesRead;
-    unread.note(link.socket, countedAs(this.#callers.addressOf(request)));
+    unread.note(link.socket, asking);
   }
 
   #cut({ socket, waiting }: Link): void {
@@ -120,7 +147,10 @@ export class Connections {
     socket.destroy();
   }
 
-  /** Reading what is sent ahead costs more than sending it, so the others of that line are not even read, and no new ones for a moment. */
+  /**
+   * Reading what is sent in heaps costs more than sending it, so the others of that line are not even read, and no new ones for a
+   * moment. Of a proxy only the one connection ends.
+   */
   #cutLine(link: Link): void {
     const { line } = link;
     if (line === undefined) return this.#cut(link);
@@ -133,7 +163,7 @@ export class Connections {
     for (const [line, untilMs] of this.#refused) if (untilMs <= nowMs) this.#refused.delete(line);
     const isFull = unread.isFullInAll();
     for (const link of this.#links.values()) {
-      if (this.#sendsTooSlowly(link, nowMs) || this.#takesNothing(link, { nowMs, isFull })) this.#cut(link);
+      if (this.#sendsTooSlowly(link, nowMs) || this.#takesTooSlowly(link, { nowMs, isFull })) this.#cut(link);
     }
   }
 
@@ -144,17 +174,21 @@ export class Connections {
     return ((socket.bytesRead - readBefore) * 1000) / ageMs < bodyBytesPerSecondMin;
   }
 
-  /** Of a peer that is behind; where memory is short, patience is too. */
-  #takesNothing(link: Link, { nowMs, isFull }: { nowMs: number; isFull: boolean }): boolean {
+  /** Of a peer that is behind: one that takes a byte now and then holds as much as one that takes none. Where memory is short, patience is too. */
+  #takesTooSlowly(link: Link, { nowMs, isFull }: { nowMs: number; isFull: boolean }): boolean {
+    const { unreadMs, unreadBytesPerSecondMin, unreadWhenFullMs, unreadWhenFullBytesPerSecondMin } =
+      this.#limits;
+    const [overMs, paceMin] = isFull
+      ? [unreadWhenFullMs, unreadWhenFullBytesPerSecondMin]
+      : [unreadMs, unreadBytesPerSecondMin];
     const { socket } = link;
     const waits = socket.writableLength;
     const taken = socket.bytesWritten - waits;
-    if (waits === 0 || taken !== link.taken) {
-      link.taken = taken;
-      link.takenMs = nowMs;
-      return false;
-    }
-    const { unreadMs, unreadWhenFullMs } = this.#limits;
-    return nowMs - link.takenMs > (isFull ? unreadWhenFullMs : unreadMs);
+    const forMs = nowMs - link.takenMs;
+    if (waits > 0 && forMs <= overMs) return false;
+    if (waits > 0 && ((taken - link.taken) * 1000) / forMs < paceMin) return true;
+    link.taken = taken;
+    link.takenMs = nowMs;
+    return false;
   }
 }

@@ -41,7 +41,12 @@ export type ConsoleDoorOptions = {
   readonly near: Near;
   /** Who may say for whom they ask; nobody when absent. */
   readonly callers?: Callers;
-  readonly rates: { readonly addressPerMinute: number; readonly operatorPerMinute: number };
+  readonly rates: {
+    readonly addressPerMinute: number;
+    readonly operatorPerMinute: number;
+    /** What files of one line may come to; no bound when absent. */
+    readonly costPerMinute?: number;
+  };
 };
 
 type Deps = {
@@ -69,12 +74,14 @@ export function mountConsole(app: FastifyInstance, deps: Deps): void {
     const { method, path } = methodAndPath(name);
     const url = `/api/console/${path}`;
     const handler = door.route(name, row);
-    if (row.bigBody !== true) app.route({ method, url, handler });
+    const config = { countsItself: true };
+    if (row.bigBody !== true) app.route({ method, url, config, handler });
     // Who is elsewhere has nothing read that is longer than their head.
     else
       app.route({
         method,
         url,
+        config,
         handler,
         bodyLimit: LIMITS.console.bigBodyBytesMax,
         onRequest: door.nearOnly,

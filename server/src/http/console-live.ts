@@ -34,7 +34,7 @@ export type ConsoleLiveOptions = {
 export function mountConsoleLive(app: FastifyInstance, options: ConsoleLiveOptions): void {
   const rate = new RequestRate(options.addressPerMinute);
   const callers = options.callers ?? new Callers([]);
-  app.get(LIVE_PATH, (request, reply) => {
+  app.get(LIVE_PATH, { config: { countsItself: true } }, (request, reply) => {
     reply.hijack();
     const { raw } = reply;
     const open = async (): Promise<void> => {

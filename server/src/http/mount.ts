@@ -81,16 +81,17 @@ export function mountCalls(app: FastifyInstance, options: MountOptions): void {
     if (row.mode === 'demo' && options.mode !== 'demo') continue;
     const { method, path } = methodAndPath(name);
     const handler = door.route(name, row);
+    const config = { countsItself: true };
     if (row.takesFile === true) {
       void app.register(async (scope) => {
         await acceptFiles(scope);
-        scope.route({ method, url: `/api/${path}`, handler });
+        scope.route({ method, url: `/api/${path}`, config, handler });
       });
       continue;
     }
-    app.route({ method, url: `/api/${path}`, handler });
+    app.route({ method, url: `/api/${path}`, config, handler });
     for (const alias of ALIASES)
-      if (alias.name === name) app.route({ method, url: `/api/${alias.path}`, handler });
+      if (alias.name === name) app.route({ method, url: `/api/${alias.path}`, config, handler });
   }
 }
 

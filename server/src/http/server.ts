@@ -16,6 +16,8 @@ import type { ConsoleDoorOptions } from './console-door.ts';
 import { mountConsoleLive } from './console-live.ts';
 import type { ConsoleLiveOptions } from './console-live.ts';
 import { failure } from './failure.ts';
+import { budgetFiles } from './files-budget.ts';
+import type { FilesBudget } from './files-budget.ts';
 import { mountCalls } from './mount.ts';
 import type { MountOptions } from './mount.ts';
 import { mountPayoutCallback, PAYOUT_PATH } from './payout-route.ts';
@@ -38,7 +40,7 @@ export type HttpOptions = MountOptions & {
 };
 
 /** What both doors are told of: health, pictures, and bugs. */
-type Shared = Pick<HttpOptions, 'now' | 'onError' | 'pictureAt' | 'ready'>;
+type Shared = Pick<HttpOptions, 'now' | 'onError' | 'pictureAt' | 'ready'> & Pick<FilesBudget, 'callers'>;
 
 export type ConsoleHttpOptions = Shared &
   ConsoleDoorOptions & {
@@ -50,7 +52,7 @@ export type ConsoleHttpOptions = Shared &
 
 /** Makes the customers' server; `listen` it. The socket gateway attaches to its `server`. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
-  const app = openDoor(options);
+  const app = openDoor(options, options.rates.costPerMinute);
   mountCalls(app, options);
   mountReference(app);
   const { payoutReports } = options;
@@ -67,7 +69,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
 
 /** Makes the operators' server, on a port that customers never reach. */
 export async function createConsoleHttp(options: ConsoleHttpOptions): Promise<FastifyInstance> {
-  const app = openDoor(options);
+  const app = openDoor(options, options.rates.costPerMinute);
   mountConsole(app, { ...options, console: options });
   if (options.live !== undefined) {
     const { addressPerMinute } = options.rates;
@@ -86,7 +88,7 @@ function iconOf(webRoot: string | undefined): Buffer | undefined {
 }
 
 /** A server that answers nothing yet but how it is, and has a bound on everything a peer can send. */
-function openDoor(options: Shared): FastifyInstance {
+function openDoor(options: Shared, costPerMinute: number | undefined): FastifyInstance {
   const app = fastify({
     logger: false,
     trustProxy: false,
@@ -114,6 +116,12 @@ function openDoor(options: Shared): FastifyInstance {
     clientErrorHandler: (_error, socket) => answerRaw(socket),
   });
 
+  const { now, callers } = options;
+  budgetFiles(app, {
+    now,
+    ...(callers === undefined ? {} : { callers }),
+    ...(costPerMinute === undefined ? {} : { costPerMinute }),
+  });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     done(null, readJson(body as Buffer));

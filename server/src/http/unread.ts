@@ -28,9 +28,14 @@ class Unread {
     };
   }
 
+  /** How many bytes wait for a line. */
+  waitingOf(line: string): number {
+    return this.#lines.get(line) ?? 0;
+  }
+
   /** Whether so much waits, of this line or in all, that nothing big is begun. */
   isFull(line: string): boolean {
-    return this.isFullInAll() || (this.#lines.get(line) ?? 0) >= unreadLineBytesMax;
+    return this.isFullInAll() || this.waitingOf(line) >= unreadLineBytesMax;
   }
 
   isFullInAll(): boolean {

@@ -1,5 +1,5 @@
 /**
- * How many customers one person locks, or reads about, in an hour before a colleague has to be asked. The database counts, by its own
+ * How many customers one person locks, or reads about, in an hour and in a day before a colleague has to be asked. The database counts, by its own
  * clock, and an admin who is another person allows ten times as many for an hour.
  */
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -13,15 +13,21 @@ type Db = Pick<Pool | Connection, 'query'>;
 
 type Counted = { readonly now: number; readonly max: number };
 
-/** How many it has been this hour, and how many it may be. */
-export async function paceOf(db: Db, of: { readonly person: string; readonly what: Pace }): Promise<Counted> {
-  const found = await db.query<Counted>(
-    `select (select count(*)::int from operator_hour h
-        where h.hour = date_trunc('hour', clock_timestamp()) and h.what = $2 and h.person = $1) as now,
-      operator_pace_of($1, $2) as max`,
-    [of.person, of.what],
+/** How many it has been this hour, and how many it may be; of the day, where that is full and this customer is none of it. */
+export async function paceOf(
+  db: Db,
+  of: { readonly person: string; readonly what: Pace; readonly customer: bigint },
+): Promise<Counted> {
+  const found = await db.query<Counted & { readonly of_day: number; readonly day_max: number }>(
+    `select count(*) filter (where h.hour = date_trunc('hour', clock_timestamp()))::int as now,
+      count(distinct h.customer) filter (where h.customer <> $3)::int as of_day,
+      operator_pace_of($1, $2) as max, operator_day_pace_of($1, $2) as day_max
+      from operator_hour h where h.what = $2 and h.person = $1
+        and h.hour >= date_trunc('hour', clock_timestamp()) - interval '23 hours'`,
+    [of.person, of.what, of.customer],
   );
-  return found.rows[0] ?? { now: 0, max: 0 };
+  const { now = 0, max = 0, of_day: ofDay = 0, day_max: dayMax = 0 } = found.rows[0] ?? {};
+  return ofDay >= dayMax ? { now: ofDay, max: dayMax } : { now, max };
 }
 
 /** Counts that a person read about these customers, each once an hour. */

@@ -56,6 +56,8 @@ export type Realtime = {
 };
 
 const CONNECT_TIMEOUT_MS = 10_000;
+/** How long a peer may take to agree that its websocket ends; what it still sends meanwhile is read. */
+const CLOSE_GRACE_MS = 1000;
 const PATH = '/socket.io';
 
 /** Opens the socket door on a server that already answers HTTP. */
@@ -90,7 +92,10 @@ export function startRealtime(httpServer: HttpServer, deps: RealtimeDeps): Realt
   io.engine.on('connection', (connection: Socket['conn']) => {
     const address = door.addressOf(connection.request);
     door.enter(address);
-    connection.once('close', () => door.leave(address));
+    connection.once('close', () => {
+      door.leave(address);
+      endWithin(connection, CLOSE_GRACE_MS);
+    });
   });
   io.on('connection', (socket) => {
     const client = new Client(socket, { limits, nowMs: deps.monotonicMs });
@@ -118,6 +123,21 @@ export function startRealtime(httpServer: HttpServer, deps: RealtimeDeps): Realt
       io.engine.close();
     },
   };
+}
+
+/** What a transport by websocket has, and one by polling has not. */
+type Ending = {
+  terminate?(): void;
+  once?(event: 'close', listener: () => void): unknown;
+};
+
+/** The library would wait half a minute for a peer that does not agree, and read it all that time. */
+function endWithin({ transport }: Socket['conn'], ms: number): void {
+  const { socket } = transport as { readonly socket?: Ending };
+  if (socket?.terminate === undefined) return;
+  const late = setTimeout(() => socket.terminate?.(), ms);
+  late.unref();
+  socket.once?.('close', () => clearTimeout(late));
 }
 
 type Rooms = {

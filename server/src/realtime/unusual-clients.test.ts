@@ -90,6 +90,36 @@ describe('harmless', () => {
   });
 });
 
+test.each([['at once'], ['once it is in']])(
+  'a flood %s ends, also of a peer that does not agree to end',
+  async (when) => {
+    const house = await openHouse();
+    const peer = netConnect(Number(new URL(house.url).port), '127.0.0.1');
+    closeLater(() => void peer.destroy());
+    const gone = new Promise<number>((resolve) => peer.once('close', () => resolve(performance.now())));
+    peer.on('error', () => undefined);
+    const upgrade = ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13'];
+    const key = 'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==';
+    peer.write(
+      [
+        ...['GET /socket.io/?EIO=4&transport=websocket HTTP/1.1', 'Host: localhost', ...upgrade, key],
+        ...['', ''],
+      ].join('\r\n'),
+    );
+    await new Promise((resolve) => peer.once('data', resolve));
+    peer.resume();
+    // A mask of nothing leaves the text as it is.
+    const frame = (text: string) =>
+      Buffer.concat([Buffer.from([0x81, 0x80 + text.length, 0, 0, 0, 0]), Buffer.from(text)]);
+    peer.write(frame('40'));
+    if (when !== 'at once') await new Promise((resolve) => peer.once('data', resolve));
+    const startedAt = performance.now();
+    peer.write(Buffer.concat(Array.from({ length: 3000 }, () => frame('42["join","quotes"]'))));
+    // A closing handshake that the peer never takes part in would be waited for half a minute.
+    expect((await gone) - startedAt).toBeLessThan(15_000);
+  },
+);
+
 test('a client of the old protocol follows quotes by websocket and by polling', async () => {
   const house = await openHouse();
   const messages: string[] = [];

@@ -212,7 +212,7 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
   payout_report: { whose: 'book id', money: 'amount', state: 'paid', told: 'said', when: 'heard_at' },
   withdrawal_failing: { whose: 'book id said_by person', when: 'said_ms' },
   factor_reset_first: { whose: 'customer said_by person', when: 'said_at', reckoned: 'seq' },
-  operator_pace: { whose: 'what', permission: 'hour_max' },
+  operator_pace: { whose: 'what', permission: 'hour_max day_max' },
   operator_hour: { whose: 'what person customer', when: 'hour' },
   operator_leave: { whose: 'account person what granted_by', when: 'granted_at' },
   cap_state: { reckoned: 'state' },

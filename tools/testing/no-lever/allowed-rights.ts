@@ -536,7 +536,7 @@ export const PUBLIC_RIGHTS: readonly Rights[] = [
   {
     because: 'reckons without reading anything',
     may: 'execute',
-    on: 'operator_pace_of usdt_worth journal_row moved_of article_is_agreement article_waiting_hashes audit_field chat_place is_house name_skeleton own_limit_allowed stress_move stress_of',
+    on: 'operator_pace_of operator_day_pace_of usdt_worth journal_row moved_of article_is_agreement article_waiting_hashes audit_field chat_place is_house name_skeleton own_limit_allowed stress_move stress_of',
   },
   {
     because: 'guards of journals ask by these, with the rights of whoever posts',
@@ -591,6 +591,7 @@ export const FUNCTIONS: Readonly<Record<string, string>> = {
   'factor_reset_guard()': 'guards',
   'operator_leave_guard()': 'guards',
   'operator_pace_of(of_person, of_what)': 'reads',
+  'operator_day_pace_of(of_person, of_what)': 'reads',
   'withdrawal_failed_by_two()': 'guards',
   'withdrawal_failing_guard()': 'guards',
   'definer bank_card_change_holds()': 'guards',

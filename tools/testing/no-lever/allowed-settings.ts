@@ -89,18 +89,18 @@ export const LIMIT_GROUPS: Readonly<Record<string, readonly [because: string, na
   http: [
     'the door, alike for all',
     `bodyBytesMax headerBytesMax idempotencyKeyCharsMax requestTimeoutMs keepAliveTimeoutMs addressRequestsPerMinute
-      customerRequestsPerMinute costPerMinute bytesCostingOne costlyAtOnceMax costlyWaitingMax costlyCallerMax bodyDepthMax pageRowsMax pageRowsUsual drainMs stopMs`,
+      customerRequestsPerMinute costPerMinute bytesCostingOne lineRequestsPerMinute sentBytesCountingOne costlyAtOnceMax costlyWaitingMax costlyCallerMax bodyDepthMax pageRowsMax pageRowsUsual drainMs stopMs`,
   ],
   readiness: ['how often it is looked', 'everyMs believedMs'],
   connections: [
     'connections, alike for every line',
-    `max lineMax pipelinedMax refusedMs halfOpenMs bodyGraceMs bodyBytesPerSecondMin unreadMs unreadWhenFullMs unreadLineBytesMax
+    `max lineMax pipelinedMax refusedMs halfOpenMs bodyGraceMs bodyBytesPerSecondMin unreadMs unreadBytesPerSecondMin unreadWhenFullMs unreadWhenFullBytesPerSecondMin unreadLineBytesMax
       unreadBytesMax sliceBytes sweepEveryMs`,
   ],
   attempts: [
     'guessing',
     `loginAddressMax windowMs mailCodesMax mailCodesDayMax mailCodesAddressMax
-      mailCodeTriesMax mailCodesAllDayMax mailLinkValidMs textsCustomerMax textsHourMax textsDayMax mailCodeWindowMs mailCodeValidMs registrationsAddressMax hashesMax keysMax`,
+      mailCodeTriesMax mailCodesAllDayMax mailLinkValidMs textsCustomerMax textsAddressMax textsHourMax textsDayMax mailCodeWindowMs mailCodeValidMs registrationsAddressMax hashesMax keysMax`,
   ],
   guesses: [
     'guessing, alike for all',

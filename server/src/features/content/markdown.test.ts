@@ -98,7 +98,19 @@ const heaps: readonly (readonly [what: string, text: string])[] = [
   ['headings one after the other', '## a\n\n'.repeat(8000)],
   ['a long line of nothing', `a\n${' '.repeat(59_000)}\nb`],
   ['tabs and spaces', `a${' \t'.repeat(29_000)}b`],
+  ['entities', `${'&amp;'.repeat(100)}\n\n`.repeat(118)],
+  ['what begins like one', `${'&&&&&&&&&a'.repeat(40)}\n\n`.repeat(130)],
+  ['addresses of mail', `${'a@b.c '.repeat(90)}\n\n`.repeat(110)],
+  ['addresses without a scheme', `${'www.a.b '.repeat(70)}\n\n`.repeat(106)],
+  ['what begins like one with a scheme', `${'http://'.repeat(80)}\n\n`.repeat(106)],
+  ['escapes', `${'\\a'.repeat(190)}\n\n`.repeat(150)],
+  ['signs of less', `${'a < '.repeat(140)}\n\n`.repeat(106)],
 ];
+
+/** What in it makes nothing that is refused, and was read to its end however much there was. */
+test.each(heaps.slice(-7))('counts %s as marks', (_, text) => {
+  expect(faultOf(text)?.found).toMatch(/marks in one text$/);
+});
 
 test.each(heaps)('is not kept busy by %s', (_, text) => {
   const beganMs = performance.now();

@@ -45,6 +45,8 @@ const LINES_MAX = 1500;
 /** No paragraph is as long, and no line of nothing either. */
 const LINE_CHARS_MAX = BLOCK_CHARS_MAX;
 const SPACES_MAX = 100;
+/** What the parser stops at to look whether something begins there: an entity, an address, an escape, a tag, besides the marks. */
+const MARK = /[*_[\]`~|&@\\<]|www\.|:\/\//gi;
 /** Marks in heaps, of which nothing is made but work. */
 const HEAPED = /([[\]()*_`>~\\])\1{15}|(?:[>*+-][ \t]){8}/;
 const FOUND_CHARS_MAX = 40;
@@ -75,7 +77,7 @@ function busyIn(text: string): Fault | undefined {
       return { line: at + 1, found: `more than ${SPACES_MAX} spaces in a row` };
     const heap = HEAPED.exec(line);
     if (heap !== null) return { line: at + 1, found: snippet(heap[0]) };
-    const here = line.replaceAll(/[^*_[\]`~|]/g, '').length;
+    const here = line.match(MARK)?.length ?? 0;
     const empty = line.trim() === '';
     all += here;
     length = empty ? 0 : length + line.length;

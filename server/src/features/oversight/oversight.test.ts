@@ -1,8 +1,12 @@
 /** What one person does only so often: locking customers and reading about them, at the front door and past it. */
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openConsoleLine } from '../../../../tools/testing/console-line.ts';
 import type { ConsoleLine } from '../../../../tools/testing/console-line.ts';
+import type { ConsoleCallName } from '@candor/protocol/console/console-calls.ts';
+import { handIn, knock, wellAnswered } from '../../../../tools/testing/front-door.ts';
+import { photo } from '../../../../tools/testing/pictures.ts';
 import { appendSigned } from '../../../../tools/testing/signing.ts';
 import { openWholeServer } from '../../../../tools/testing/whole-server.ts';
 import type { WholeServer } from '../../../../tools/testing/whole-server.ts';
@@ -17,6 +21,7 @@ let owner: pg.Pool;
 let sam: ConsoleLine;
 let ada: ConsoleLine;
 let ines: ConsoleLine;
+let rosa: ConsoleLine;
 /** Many, so that there is somebody to lock and to read about. */
 let customers: string[];
 
@@ -27,6 +32,7 @@ beforeAll(async () => {
   sam = await openConsoleLine(server, 'sam');
   ada = await openConsoleLine(server, 'ada');
   ines = await openConsoleLine(server, 'ines');
+  rosa = await openConsoleLine(server, 'rosa');
   const found = await pool.query<{ id: string }>('select id::text from customer order by id');
   customers = found.rows.map(({ id }) => id);
 });
@@ -76,6 +82,30 @@ describe('locking many', () => {
     expect(await standing(ada, two, 'release')).toBe('ok');
   });
 
+  test('is bounded by a day too, however evenly somebody goes on', async () => {
+    await paceOf('locks', 20);
+    const [one = '', two = ''] = customers;
+    const before = (count: number, hoursAgo: number) =>
+      owner.query(
+        `insert into operator_hour select date_trunc('hour', clock_timestamp()) - make_interval(hours => $2), 'locks', 'sam', n
+          from generate_series(1, $1::int) n`,
+        [count, hoursAgo],
+      );
+    await owner.query(`update operator_pace set day_max = 30 where what = 'locks'`);
+    await before(15, 20);
+    await before(29, 23);
+    expect(await standing(sam, one, 'freeze')).toBe('ok');
+    expect(await standing(sam, two, 'freeze')).toBe('colleague_needed');
+    expect(await standing(sam, one, 'release')).toBe('ok');
+    // The same one once more is no further one, and what is older than a day is forgotten.
+    expect(await standing(sam, one, 'freeze')).toBe('ok');
+    await owner.query(
+      `update operator_hour set hour = hour - interval '1 hour' where hour < now() - interval '22 hours'`,
+    );
+    expect(await standing(sam, two, 'freeze')).toBe('ok');
+    for (const id of [one, two]) expect(await standing(sam, id, 'release')).toBe('ok');
+  });
+
   test('is refused by the database whoever writes', async () => {
     await paceOf('locks', 1);
     const [one = '', two = ''] = customers;
@@ -121,6 +151,53 @@ describe('reading about many', () => {
     expect(await read(sam, one)).toBe('ok');
     expect(await allow(ines, 'sam', 'reads')).toBe('ok');
     expect(await read(sam, two)).toBe('ok');
+  });
+
+  test.each<[ConsoleCallName, Record<string, string>]>([
+    ['POST kyc', {}],
+    ['POST kyc_picture', { side: 'front' }],
+    ['GET timeline', {}],
+    ['GET deposit', { id: '1' }],
+    ['POST deposit_picture', { id: '1' }],
+    ['GET withdrawal', { id: '1' }],
+    ['GET fund_order', { id: '1' }],
+    ['GET loan', { id: '1' }],
+    ['POST loan_picture', { id: '1', of: 'house' }],
+    ['GET leverage', {}],
+  ])('counts whom somebody sees by %s', async (name, fields) => {
+    await paceOf('reads', 1);
+    const [one = '', two = ''] = customers;
+    const ask = async (customer: string) =>
+      said((await rosa.ask(name, { ...fields, customer } as never)) as Parameters<typeof said>[0]);
+    expect(await ask(one)).not.toBe('colleague_needed');
+    expect(await ask(two)).toBe('colleague_needed');
+    expect(await ask(one)).not.toBe('colleague_needed');
+  });
+
+  test('counts whom somebody is shown in lists of cases and of conversations', async () => {
+    await paceOf('reads', 300);
+    const token = await server.login();
+    const asLena = async (name: string, fields: Record<string, unknown>) =>
+      wellAnswered((await knock(server.origin, name, { token, fields })).body) as { id: string };
+    const voucher = await handIn(server.origin, token, await photo(1, { format: 'png' }), 'voucher');
+    await asLena('POST wallet/charge_req', { currency: 'USDT', network: 'tron', amount: '50', voucher });
+    await asLena('POST lh/deposit', { amount: '500' });
+    await asLena('POST chat/send', { text: 'good morning', client_id: randomUUID() });
+    const lena = wellAnswered((await knock(server.origin, 'GET user/info', { token })).body) as {
+      id: string;
+    };
+    for (const name of ['GET deposits', 'GET fund_orders', 'GET chat_inbox'] as const) {
+      await owner.query('truncate operator_hour');
+      const { body } = await ines.ask(name, (name === 'GET chat_inbox' ? { show: 'all' } : {}) as never);
+      expect([name, JSON.stringify(wellAnswered(body)).includes(lena.id)]).toEqual([name, true]);
+      const counted = await pool.query<{ customer: string }>(
+        `select customer::text from operator_hour where what = 'reads' and person = 'ines'`,
+      );
+      expect([name, counted.rows.map(({ customer }) => customer)]).toEqual([
+        name,
+        expect.arrayContaining([lena.id]),
+      ]);
+    }
   });
 
   test('leaves a record at every so many', async () => {

@@ -2,6 +2,9 @@
  * Who reads about many customers: each is counted once an hour, what adds up is put on record, and beyond a bound nothing more is shown
  * until an admin who is another person allows it.
  */
+import type { Outcome } from '@candor/domain/outcome.ts';
+import type { ConsoleCallName } from '@candor/protocol/console/console-calls.ts';
+import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import type { ConsoleContext, ConsoleHandlers } from '../../http/console-handler.ts';
 import type { Pool } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -9,35 +12,72 @@ import { LIMITS } from '../../limits.ts';
 import { appendRecord } from '../../operators/audit.ts';
 import { paceFault, readAbout } from '../../operators/pace.ts';
 
-type Watched = Pick<ConsoleHandlers, 'GET customers' | 'GET customer' | 'GET timeline'>;
+/** Calls that show one customer, whom the caller names: counted before anything is opened. */
+const OF_ONE = [
+  'GET customer',
+  'GET timeline',
+  'GET deposit',
+  'POST deposit_picture',
+  'GET withdrawal',
+  'GET fund_order',
+  'GET loan',
+  'POST loan_picture',
+  'GET leverage',
+  'POST kyc',
+  'POST kyc_picture',
+] as const satisfies readonly ConsoleCallName[];
+/** Calls that show many, each by a row; what waits (`GET cases`) is a number and a time, and nothing to read about. */
+const OF_MANY = [
+  'GET customers',
+  'GET deposits',
+  'GET withdrawals',
+  'GET fund_orders',
+  'GET loans',
+  'GET chat_inbox',
+] as const satisfies readonly ConsoleCallName[];
 
-export function watched<Handlers extends Watched>(
-  handlers: Handlers,
+type Shown = { readonly items: readonly { readonly id: string; readonly customer?: string | null }[] };
+type Handler = (input: never, context: ConsoleContext) => Promise<Outcome<unknown, RefusalCode>>;
+
+/** The same handlers, of which those that show customers count whom. */
+export function watched(
+  handlers: ConsoleHandlers,
   { pool, now }: { readonly pool: Pool; readonly now: () => number },
-): Handlers {
+): ConsoleHandlers {
   const seen = (customers: readonly string[], { operator }: ConsoleContext) =>
     noted({ pool, nowMs: now() }, { customers, operator });
-  const reading: Watched = {
-    'GET customers': async (input, context) => {
-      const found = await handlers['GET customers'](input, context);
-      if (!found.ok) return found;
-      return (
-        (await seen(
-          found.value.items.map(({ id }) => id),
-          context,
-        )) ?? found
-      );
-    },
-    'GET customer': async (input, context) => {
-      const found = await handlers['GET customer'](input, context);
-      return found.ok ? ((await seen([input.customer], context)) ?? found) : found;
-    },
-    'GET timeline': async (input, context) => {
-      const found = await handlers['GET timeline'](input, context);
-      return found.ok ? ((await seen([input.customer], context)) ?? found) : found;
-    },
+  const ofOne = OF_ONE.map((name): [string, Handler] => {
+    const handle = handlers[name] as Handler;
+    return [
+      name,
+      async (input: never, context) =>
+        (await seen([(input as { customer: string }).customer], context)) ?? handle(input, context),
+    ];
+  });
+  const ofMany = OF_MANY.map((name): [string, Handler] => {
+    const handle = handlers[name] as Handler;
+    return [
+      name,
+      async (input: never, context) => {
+        const found = await handle(input, context);
+        return found.ok ? ((await seen(shownIn(found.value as Shown), context)) ?? found) : found;
+      },
+    ];
+  });
+  const conversation: ConsoleHandlers['GET chat_conversation'] = async (input, context) => {
+    const found = await handlers['GET chat_conversation'](input, context);
+    return found.ok ? ((await seen(shownIn({ items: [found.value.row] }), context)) ?? found) : found;
   };
-  return { ...handlers, ...reading };
+  return {
+    ...handlers,
+    ...(Object.fromEntries([...ofOne, ...ofMany]) as unknown as Partial<ConsoleHandlers>),
+    'GET chat_conversation': conversation,
+  };
+}
+
+/** Of the list of customers the row itself is one; a visitor of the chat is nobody whom anything is known of. */
+function shownIn({ items }: Shown): string[] {
+  return items.flatMap(({ id, customer = id }) => (customer === null ? [] : [customer]));
 }
 
 type Reading = { readonly customers: readonly string[]; readonly operator: ConsoleContext['operator'] };

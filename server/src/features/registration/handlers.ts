@@ -18,6 +18,7 @@ import { foldName } from '../../identity/names.ts';
 import type { Passwords } from '../../identity/secrets/password.ts';
 import { textsTo } from '../../identity/mail/text-messages.ts';
 import type { Vault } from '../../identity/secrets/vault.ts';
+import { passwordOrigin } from '../../identity/sessions/devices.ts';
 import { signedUp } from '../../identity/sessions/sign-in.ts';
 import type { SignInDeps } from '../../identity/sessions/sign-in.ts';
 import { registrationToken, rememberRegistration, repeatedRegistration } from './repeated.ts';
@@ -53,10 +54,12 @@ export function registrationHandlers(deps: RegistrationDeps): RegistrationHandle
       if (wait !== undefined) return wait;
       const owner = await emailOwner(pool, email);
       const purpose = wanted ?? (owner === undefined ? 'register' : 'reset');
+      const at = { customer: owner?.id ?? 0n, from: context };
+      const isOwners = (await passwordOrigin(pool, at)) !== '';
       const made = await inTransaction(pool, async (connection) => {
         const answer = await newEmailCode(
           { db: connection, vault },
-          { email, purpose, from: context, nowMs },
+          { email, purpose, from: context, isOwners, nowMs },
         );
         if ('code' in answer) await mailCode(deps, { connection, email, purpose, context, nowMs }, answer);
         return answer;

@@ -21,7 +21,7 @@ import { addressOwner, isTaken, safetyOf, setEmail, setPhone } from './store.ts'
 
 export type ContactDeps = ChangeDeps & {
   readonly mode: 'demo' | 'live';
-  readonly attempts: Pick<Attempts, 'mailCodeAddress' | 'mailCodeEmail' | 'textCustomer'>;
+  readonly attempts: Pick<Attempts, 'mailCodeAddress' | 'mailCodeEmail' | 'textCustomer' | 'textAddress'>;
   readonly guesses: Guesses;
   readonly confirmation: Confirmation;
   readonly vault: Vault;
@@ -111,6 +111,7 @@ export async function sendPhoneCode(
     attempts.mailCodeAddress.take(address, nowMs),
     attempts.mailCodeEmail.take(`${phone} ${countedAs(address)}`, nowMs),
     attempts.textCustomer.take(String(context.customer), nowMs),
+    attempts.textAddress.take(address, nowMs),
   );
   if (wait !== undefined) return wait;
   const barred = await deps.texts.fault(phone, nowMs);

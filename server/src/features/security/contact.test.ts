@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import pg from 'pg';
 import { openIdentityDoor } from '../../../../tools/testing/identity-door.ts';
 import type { IdentityDoor } from '../../../../tools/testing/identity-door.ts';
+import { LIMITS } from '../../limits.ts';
 import { Account, PASSWORD } from './testing/account.ts';
 
 const CONFIRMED = { current_password: PASSWORD };
@@ -134,6 +135,26 @@ describe('the phone number', () => {
     const box = await door.call('GET demo/mailbox', { fields: { email: `+44${phone}` } });
     expect(box.body.message).toHaveLength(5);
     expect(JSON.stringify(box.body.message)).toContain('your code is');
+  });
+
+  it('is sent so many in an hour from one line, whoever asks: accounts cost nothing, messages do', async () => {
+    const { textsAddressMax } = LIMITS.attempts;
+    const errors: (string | undefined)[] = [];
+    let texter = '';
+    for (let at = 0; at < textsAddressMax + 5; at += 1) {
+      if (at % 4 === 0) {
+        names += 1;
+        texter = await door.register(`texter${names}`);
+      }
+      const { body } = await door.call('POST sms_send_d', {
+        token: texter,
+        address: '203.0.113.99',
+        fields: { area_code: '44', phone: `77009${String(10_000 + at)}` },
+      });
+      errors.push(body.type === 'ok' ? undefined : body.error);
+    }
+    expect(errors.filter((error) => error === undefined)).toHaveLength(textsAddressMax);
+    expect(errors.at(-1)).toBe('too_many_attempts');
   });
 
   it('is one that can be', async () => {

@@ -75,6 +75,31 @@ it('works by the link whatever a stranger asked for, guessed and used up before'
   expect(await reset(mailed?.link ?? '')).toBe('code_wrong');
 });
 
+it.each(['register', 'contact', 'trading_password'])(
+  'mails a link still, however many codes for %s strangers had it mailed, which bring none',
+  async (purpose) => {
+    let mailed = 0;
+    for (let at = 0; at < 60; at += 1) if ((await askReset(elsewhere(), purpose)) === undefined) mailed += 1;
+    expect(mailed).toBeGreaterThan(30);
+    expect(await askReset(elsewhere(), purpose)).toBe('too_many_attempts');
+    expect(await askReset(elsewhere())).toBeUndefined();
+    const [link] = await mailbox();
+    expect(await reset(link?.link ?? '')).toBeUndefined();
+  },
+);
+
+it('gives whoever asks from their own device what strangers used up', async () => {
+  const home = elsewhere();
+  const signedIn = await door.call('POST user/login', {
+    fields: { account: `owner${owners}`, password: 'x7!kqz-ok' },
+    address: home,
+  });
+  expect(signedIn.body.type).toBe('ok');
+  for (let at = 0; at < 60; at += 1) await askReset(elsewhere(), 'trading_password');
+  expect(await askReset(elsewhere(), 'trading_password')).toBe('too_many_attempts');
+  expect(await askReset(home, 'trading_password')).toBeUndefined();
+});
+
 it('takes a code whose requester’s neighbours asked after them', async () => {
   const own = elsewhere();
   await askReset(own);

@@ -36,7 +36,7 @@ export const changeStanding: OperatorCommand<
     const decided = decideStanding(change, standing.status);
     if (!decided.ok) return decided;
     const status = decided.value;
-    const locks = await paceOf(connection, { person, what: 'locks' });
+    const locks = await paceOf(connection, { person, what: 'locks', customer });
     const paced = change === 'release' ? undefined : paceFault(locks, 1);
     if (paced !== undefined) return paced;
     const kept = status === 'active' ? null : reason;

@@ -31,6 +31,8 @@ export type CodeRequest = {
   readonly email: string;
   readonly purpose: CodePurpose;
   readonly from: From;
+  /** Whether it comes from where whoever has the address was signed in: what strangers asked for then counts nothing. */
+  readonly isOwners?: boolean;
   readonly nowMs: number;
 };
 
@@ -40,11 +42,12 @@ export type NewCode =
 
 /**
  * Makes a code for a request, or says how long to wait. Two bounds hold: what one device or network may ask for an address in
- * a day, and what all together may, so that nobody's mailbox is flooded.
+ * a day, and what all together may, so that nobody's mailbox is flooded. Resets have that second bound to themselves: each brings a
+ * link that is good for a day, so that whoever uses the bound up has mailed its owner a way in, and codes without one take none of it.
  */
 export async function newEmailCode(
   deps: { readonly db: Connection; readonly vault: Vault },
-  { email, purpose, from, nowMs }: CodeRequest,
+  { email, purpose, from, isOwners = false, nowMs }: CodeRequest,
 ): Promise<NewCode> {
   const { db, vault } = deps;
   const key = foldName(email);
@@ -56,13 +59,14 @@ export async function newEmailCode(
   );
   if (turn.rows[0]?.mine !== true) return { waitSeconds: 1 };
   const sent = await db.query<{ own: string; all: string; first_ms: string | null }>(
-    `select count(*) filter (where c.device_hash = $3 or c.network_hash = $4) as own, count(*) as all,
-        min(c.made_ms) as first_ms
+    `select count(*) filter (where c.device_hash = $3 or c.network_hash = $4) as own,
+        count(*) filter (where (c.purpose = 'reset') = ($5 = 'reset')) as all, min(c.made_ms) as first_ms
       from mailed_code c where c.address_key = $1 and c.made_ms > $2`,
-    [key, nowMs - DAY_MS, device, network],
+    [key, nowMs - DAY_MS, device, network, purpose],
   );
   const row = sent.rows[0];
-  if (Number(row?.own ?? 0) >= mailCodesDayMax || Number(row?.all ?? 0) >= mailCodesAllDayMax) {
+  const isFlooded = !isOwners && Number(row?.all ?? 0) >= mailCodesAllDayMax;
+  if (Number(row?.own ?? 0) >= mailCodesDayMax || isFlooded) {
     const endsMs = Number(row?.first_ms ?? nowMs) + DAY_MS;
     return { waitSeconds: Math.max(1, Math.ceil((endsMs - nowMs) / 1000)) };
   }

@@ -15,6 +15,8 @@ export type Attempts = {
   readonly codeAddress: Throttle;
   /** Text messages that one customer has sent, wherever from. */
   readonly textCustomer: Throttle;
+  /** And that all customers of one line have. */
+  readonly textAddress: Throttle;
 };
 
 export function makeAttempts(limits: AttemptLimits = LIMITS.attempts): Attempts {
@@ -30,6 +32,7 @@ export function makeAttempts(limits: AttemptLimits = LIMITS.attempts): Attempts 
     registrationAddress: new AddressThrottle({ max: limits.registrationsAddressMax, windowMs, keysMax }),
     codeAddress: new AddressThrottle({ max: limits.loginAddressMax, windowMs, keysMax }),
     textCustomer: new Throttle({ max: limits.textsCustomerMax, windowMs: mailCodeWindowMs, keysMax }),
+    textAddress: new AddressThrottle({ max: limits.textsAddressMax, windowMs: mailCodeWindowMs, keysMax }),
   };
 }
 
