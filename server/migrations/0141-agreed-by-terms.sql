@@ -1,15 +1,6 @@
 -- What somebody agrees to before anything was published are the usual terms, which the owner of the database wrote: rates, bounds and
 -- days of an order of the fund or of a loan of version 0 are theirs. And whoever applies does so now.
 
-create function is_wall_now(value_ms bigint) returns boolean
-  language plpgsql stable set search_path = public, pg_temp as
-$$
-begin
-  -- As long as a command may wait for its transaction.
-  return abs(extract(epoch from clock_timestamp()) * 1000 - value_ms) <= 10000;
-end
-$$;
-
 create function fund_order_terms() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
@@ -78,5 +69,4 @@ end
 $$;
 create trigger loan_usual_terms after insert on loan for each row execute function loan_usual_terms();
 
-revoke execute on function is_wall_now from public;
 revoke execute on function fund_order_terms, fund_order_in_time, loan_usual_terms from public;

@@ -707,7 +707,6 @@ export const FUNCTIONS: Readonly<Record<string, string>> = {
   'experience_credit_fault(was, new_row, is_new)': 'guards',
   'factor_reset_signed()': 'guards',
   'reason_approved()': 'guards',
-  'is_wall_now(value_ms)': 'guards',
   'own_limit_period(of_period, at_ms)': 'reckons',
   'person_key(person)': 'reckons',
   'strategy_drawn(before_word, purpose)': 'reckons',
