@@ -133,16 +133,35 @@ $$;
 create trigger changed_in_session after update on spot_order for each row
   when (old.status = 'open' and new.status = 'cancelled' and new.reason = 'customer')
   execute function changed_in_session();
--- A closing or cancelling by hand, a level that moves, and margin that is added.
-create trigger changed_in_session after update on position for each row
-  when ((old.status = 'pending' and new.status = 'cancelled' and new.reason = 'customer')
-    or (old.asked_ms is null and new.asked_ms is not null)
-    or (old.asked_ms is null and old.closes <> new.closes and new.closes -> -1 ->> 'reason' in ('customer', 'close_all'))
-    or (old.added is distinct from new.added)
-    or (new.status in ('pending', 'open') and jsonb_array_length(new.closes) = jsonb_array_length(old.closes)
-      and (old.take_profit, old.stop_price, old.trail_distance)
-        is distinct from (new.take_profit, new.stop_price, new.trail_distance)))
-  execute function changed_in_session();
+-- A closing or cancelling by hand, a level that moves, and margin that is added; asked once of all rows of a statement.
+create function position_changed_in_session() returns trigger language plpgsql security definer set search_path = public, pg_temp
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
+$$
+declare
+  acting text[];
+  lone bigint;
+begin
+  if not is_bound_in_time(tg_relid) then
+    return null;
+  end if;
+  acting := acting_now();
+  select c.book into lone from changed c join before b on b.book = c.book and b.id = c.id
+    where c.book::text <> all (acting)
+      and ((b.status = 'pending' and c.status = 'cancelled' and c.reason = 'customer')
+        or (b.asked_ms is null and c.asked_ms is not null)
+        or (b.asked_ms is null and b.closes <> c.closes and c.closes -> -1 ->> 'reason' in ('customer', 'close_all'))
+        or b.added is distinct from c.added
+        or (c.status in ('pending', 'open') and jsonb_array_length(c.closes) = jsonb_array_length(b.closes)
+          and (b.take_profit, b.stop_price, b.trail_distance) is distinct from (c.take_profit, c.stop_price, c.trail_distance)))
+      and exists (select from signed_in s where s.customer = c.book) limit 1;
+  if lone is not null then
+    perform unacted(lone, 'position');
+  end if;
+  return null;
+end
+$$;
+create trigger position_changed_in_session after update on position
+  referencing old table as before new table as changed for each statement execute function position_changed_in_session();
 create trigger changed_in_session after update on withdrawal for each row
   when (old.status <> new.status and new.reason = 'cancelled_by_customer') execute function changed_in_session();
 create trigger changed_in_session after update on withdrawal_address for each row

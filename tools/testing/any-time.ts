@@ -34,6 +34,7 @@ export function allowMoneyOfAnyTime(database: Owned): Promise<void> {
       deposit: ['deposit_zz_of_now'],
       withdrawal: ['withdrawal_zz_of_now'],
       withdrawal_address: ['withdrawal_address_zz_of_now'],
+      own_limit: ['own_limit_begins_new', 'own_limit_begins'],
     },
     database,
   );

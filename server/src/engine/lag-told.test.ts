@@ -60,8 +60,10 @@ async function lead(): Promise<{ epoch: bigint; pause: () => void; behind: (ms: 
   const epoch = (await takeLead(leaderPool, { role: 'market', owner: 'leader', atOnce: true })) as bigint;
   let aheadMs = 0;
   let isPaused = false;
-  const stalling: Pick<Pool, 'query' | 'connect'> = {
+  const stalling: Pick<Pool, 'query' | 'connect' | 'on' | 'off'> = {
     connect: () => leaderPool.connect(),
+    on: leaderPool.on.bind(leaderPool),
+    off: leaderPool.off.bind(leaderPool),
     query: ((...args: Parameters<Pool['query']>) =>
       isPaused ? new Promise(() => undefined) : leaderPool.query(...args)) as Pool['query'],
   };

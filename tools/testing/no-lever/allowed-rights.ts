@@ -552,7 +552,7 @@ export const PUBLIC_RIGHTS: readonly Rights[] = [
   {
     because: 'a trigger’s own, which nobody can call: rates and times of what is traded',
     may: 'execute',
-    on: 'begun_in_session changed_in_session session_signed_in position_terms position_recomputed_new position_recomputed spot_order_reached spot_order_terms exchange_quote_terms exchange_quote_given exchange_of_its_quote position_in_time_new position_in_time spot_order_in_time spot_fill_in_time exchange_in_time option_ticket_in_time',
+    on: 'begun_in_session changed_in_session position_changed_in_session session_signed_in position_terms position_recomputed_new position_recomputed spot_order_reached spot_order_terms exchange_quote_terms exchange_quote_given exchange_of_its_quote position_in_time_new position_in_time spot_order_in_time spot_fill_in_time exchange_in_time option_ticket_in_time',
   },
   {
     because: 'a trigger’s own of credit and its shares, which nobody can call',
@@ -682,6 +682,7 @@ export const FUNCTIONS: Readonly<Record<string, string>> = {
   'definer acting_now()': 'reads',
   'definer begun_in_session()': 'guards',
   'definer changed_in_session()': 'guards',
+  'definer position_changed_in_session()': 'guards',
   'definer session_signed_in()': 'notes that somebody signed in',
   'unacted(book, of_what)': 'guards',
   'definer position_recomputed()': 'guards',
@@ -1031,7 +1032,7 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   'loan.begun_in_session': 'begun in a session of its customer',
   'loan_payment.begun_in_session': 'begun in a session of its customer',
   'spot_order.changed_in_session': 'changed in a session of its customer',
-  'position.changed_in_session': 'changed in a session of its customer',
+  'position.position_changed_in_session': 'changed in a session of its customer',
   'withdrawal.changed_in_session': 'changed in a session of its customer',
   'withdrawal_address.changed_in_session': 'changed in a session of its customer',
   'fund_order.changed_in_session': 'changed in a session of its customer',

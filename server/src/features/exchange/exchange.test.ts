@@ -3,9 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import pg from 'pg';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
+import { actingAs, showActing } from '../../../../tools/testing/acting-as.ts';
 import { openWholeServer } from '../../../../tools/testing/whole-server.ts';
 import { createPool } from '../../db/pool.ts';
 import type { WholeServer } from '../../../../tools/testing/whole-server.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { breaches } from '../../ledger/invariants.ts';
 
 type Quote = CallOutput<'POST wallet/flash_quote'>;
@@ -242,7 +244,10 @@ test('the database takes no exchange without its quote, and no quote but one of 
   await quoted('USDT', 'ETH', '13');
   const shell = createPool(server.appUrl, { max: 1 });
   const said = (sql: string) =>
-    shell.query(sql).then(
+    inTransaction(shell, async (at) => {
+      await showActing(at, await actingAs(owner, lena));
+      await at.query(sql);
+    }).then(
       () => 'written',
       (error: { constraint?: string }) => error.constraint,
     );

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { breaches } from '../../ledger/invariants.ts';
 import type { Connection } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { actingAs, showActing } from '../../../../tools/testing/acting-as.ts';
 import { appendSigned } from '../../../../tools/testing/signing.ts';
 import { openLending } from './testing/lending.ts';
 import type { Borrower, Lending } from './testing/lending.ts';
@@ -10,6 +11,8 @@ import type { Borrower, Lending } from './testing/lending.ts';
 let lending: Lending;
 let lena: Borrower;
 let wei: Borrower;
+/** Whose sessions are shown, so that nothing is refused for want of one. */
+const borrowers: Borrower[] = [];
 /** What waits of lena's, what runs of wei's. */
 let waiting: string;
 let running: string;
@@ -17,6 +20,7 @@ let running: string;
 beforeAll(async () => {
   lending = await openLending();
   [lena, wei] = [await lending.somebody(), await lending.somebody()];
+  borrowers.push(lena, wei);
   waiting = await lena.applied();
   running = await lending.lent(wei);
 }, 60_000);
@@ -42,6 +46,7 @@ const record =
 async function refused(...acts: Act[]): Promise<string> {
   try {
     await inTransaction(lending.pool, async (at) => {
+      for (const { token } of borrowers) await showActing(at, await actingAs(lending.pool, token));
       for (const act of acts) await act(at);
     });
   } catch (error) {
@@ -144,6 +149,7 @@ describe('an application', () => {
 
   test('of the usual terms names the usual rates and bounds, and is made now', async () => {
     const other = await lending.somebody();
+    borrowers.push(other);
     const files = [
       await other.picture(),
       await other.picture(),
