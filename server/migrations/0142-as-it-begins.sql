@@ -38,7 +38,7 @@ begin
       and case when a.currency = 'USDT' then a.stake_usdt = a.stake
         else a.source = 'option' and exists (
           select from tape t where t.symbol = a.currency || '/USDT' and t.time_ms <= a.accepted_ms + slack_ms
-            and t.seq >= entry_past(t.symbol, a.accepted_ms, slack_ms) and a.stake_usdt = trunc(a.stake * t.bid, 8))
+            and t.seq >= coalesce(entry_past(t.symbol, a.accepted_ms, slack_ms), 0) and a.stake_usdt = trunc(a.stake * t.bid, 8))
       end) is not true
     limit 1;
   if wrong is not null then

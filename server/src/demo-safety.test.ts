@@ -2,8 +2,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openIdentityDoor } from '../../tools/testing/identity-door.ts';
 import type { IdentityDoor } from '../../tools/testing/identity-door.ts';
+import { COINS } from './commands/testing/house.ts';
 import { prepareSafety } from './demo-safety.ts';
 import { Account, PASSWORD } from './features/security/testing/account.ts';
+import { openDemoHouse } from './ledger/book.ts';
 import { Guesses } from './identity/secrets/guesses.ts';
 
 const CONFIRMED = { current_password: PASSWORD };
@@ -11,6 +13,8 @@ let door: IdentityDoor;
 
 beforeAll(async () => {
   door = await openIdentityDoor();
+  // As a demo's database has it before anybody is a customer.
+  await openDemoHouse(door.pool, COINS);
 });
 afterAll(async () => {
   expect(door.errors).toEqual([]);

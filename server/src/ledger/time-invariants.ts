@@ -145,8 +145,8 @@ export const timeInvariants: readonly { readonly invariant: string; readonly sql
         else exists (
           select from tape e where e.symbol = t.currency || '/USDT' and trunc(t.stake * e.bid, 8) = t.stake_usdt
             and e.time_ms <= t.accepted_ms + ${SLACK}
-            and e.seq >= (select m.first_seq from tape_minute m where m.symbol = e.symbol and m.minute_ms <= t.accepted_ms - ${SLACK}
-              order by m.minute_ms desc limit 1)
+            and e.seq >= coalesce((select m.first_seq from tape_minute m
+              where m.symbol = e.symbol and m.minute_ms <= t.accepted_ms - ${SLACK} order by m.minute_ms desc limit 1), 0)
             and e.seq <= coalesce((select m.first_seq from tape_minute m
               where m.symbol = e.symbol and m.minute_ms > t.accepted_ms + ${SLACK} order by m.minute_ms limit 1), e.seq)
             and not exists (select from tape n where n.symbol = e.symbol and n.seq = e.seq + 1 and n.time_ms <= t.accepted_ms - ${SLACK}))

@@ -78,20 +78,6 @@ export class MoneyDay {
       await this.#exchange('USDT', 'BTC', `${round}23.45678901`);
       await this.#exchange('BTC', 'ETH', '0.00012345');
       await this.#propose({
-        kind: 'correction',
-        customer: this.customer,
-        currency: 'USDT',
-        amount: '12.5',
-        takes: false,
-      });
-      await this.#propose({
-        kind: 'correction',
-        customer: this.customer,
-        currency: 'USDT',
-        amount: '2.00000001',
-        takes: true,
-      });
-      await this.#propose({
         kind: 'house_move',
         currency: 'USDT',
         amount: '0.1',
@@ -105,6 +91,21 @@ export class MoneyDay {
         direction: 'in',
       });
     }
+    // Last, since both persons of it let money in and pay none out from then on.
+    await this.#propose({
+      kind: 'correction',
+      customer: this.customer,
+      currency: 'USDT',
+      amount: '12.5',
+      takes: false,
+    });
+    await this.#propose({
+      kind: 'correction',
+      customer: this.customer,
+      currency: 'USDT',
+      amount: '2.00000001',
+      takes: true,
+    });
   }
 
   /** Grants experience credit; whoever has some has to be without it first. */

@@ -69,9 +69,21 @@ export class RandomDay {
     await this.#convertCredit(first);
   }
 
-  /** Holds most of the credit for a day at a time until it was turned over often enough, and makes it own money. */
+  /**
+   * Pays fees of twice the credit and more with own money, then holds most of it for a day at a time until it was turned over often
+   * enough, and makes all of it own money.
+   */
   async #convertCredit(token: string): Promise<void> {
     await this.#try(token, 'POST demo/start_over', {});
+    for (let turns = 0; turns < 12; turns += 1) {
+      const side = turns % 2 === 0 ? 'buy' : 'sell';
+      await this.#surely(token, 'POST coin/trade', {
+        symbol: 'BTC/USDT',
+        side,
+        type: 'market',
+        quantity: '1',
+      });
+    }
     const order = { symbol: 'BTC/USDT', side: 'long', type: 'market', leverage: 50, collateral: 'promo' };
     let quantity = '0.05';
     for (let turns = 0; turns < 25; turns += 1) {

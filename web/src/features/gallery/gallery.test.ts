@@ -8,10 +8,11 @@ const here = new URL('./', import.meta.url);
 const importsOf = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map(([, file = '']) => file);
 
-/** They talk to the server or to the camera, or lay out a whole screen, so they are seen on the screens that use them. */
+/** They talk to the server or to the camera, lay out a whole screen, or say what came of an order, so they are seen on the screens that use them. */
 const shownElsewhere = new Set([
   ...['camera-sheet.tsx', 'photo-field.tsx', 'columns.tsx', 'mailed-code.tsx'],
   ...['picture-sheet.tsx', 'sending-sheet.tsx', 'take-back.tsx', 'unanswered-notice.tsx'],
+  'unfilled-facts.tsx',
 ]);
 
 test('every control of the kit stands in the gallery', () => {
