@@ -153,3 +153,20 @@ test('nobody takes the numbers away by which a customer trades', async () => {
   expect(await set('seq - 1')).toBe('book_counts_on');
   expect(await set('seq + 1')).toBe('written');
 });
+
+test('a ticket that the engine was told to forget is found', async () => {
+  const bought = { ...BTC, side: 'down', seconds: 30, stake: '10', currency: 'USDT' };
+  const { id } = await done('POST microtrade/submit', bought);
+  const forgotten = (part: string) =>
+    `insert into engine_inbox (book, symbol, kind, row_id, version, condition, level, armed_seq)
+      values (${book}, '${BTC.symbol}', 'option_${part}', ${String(id)}, 1, 'clock_at_or_after', null, 1)`;
+  expect(await told([forgotten('expiry')], { stays: true })).toBe('written');
+  await delay(33_000);
+  const { rows } = await owner.query('select status from option_ticket where id = $1', [id]);
+  expect(rows).toEqual([{ status: 'open' }]);
+  // Two minutes later by the market's clock, which nobody has to wait for here.
+  await owner.query('alter table clock disable trigger user');
+  await owner.query('update clock set base_market_ms = base_market_ms + 120000');
+  const { rows: left } = await owner.query<{ told: string }>('select told from left_unfired()');
+  expect(left).toContainEqual({ told: `ticket ${String(id)} of book ${book} is over and did not end` });
+}, 60_000);
