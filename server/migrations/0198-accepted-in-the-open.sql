@@ -4,7 +4,8 @@
 --
 -- So a transaction that writes what is traded notes down when it did, under its own number, and whoever writes the tape, whose role nobody
 -- has who takes orders, looks twice a second at what came to be there. What was written more than five seconds before a look that did
--- not see it yet, was held back: that is kept, and the audit tells it. A head of the tape nobody else can lock, to keep it from looking.
+-- not see it yet, was held back: that is kept, and the audit tells it. A head of the tape nobody else can lock, to keep it from looking. A row of
+-- `held_back` stays until the owner of the database, who has looked into it, deletes it.
 
 create table accepted_lately (
   xid xid8 primary key,
