@@ -35,9 +35,11 @@ let marketAheadMs = 0;
 beforeAll(async () => {
   desks = await openDesks();
   books = [await desks.customer('lena'), await desks.customer('mara')];
-  // Its terms are of a clock that is set ahead; that orders have those of now is asked in `positions/recomputed.test.ts`.
+  // Its terms are of a clock that is set ahead; that orders have those of now is asked in `positions/recomputed.test.ts`,
+  // of tickets in `hostile-stories.test.ts`.
   await desks.house.owner('alter table spot_order disable trigger spot_order_terms');
   await desks.house.owner('alter table position disable trigger position_terms');
+  await desks.house.owner('alter table option_ticket disable trigger option_ticket_of_now');
   await desks.house.owner('alter table customer disable trigger user');
   await desks.house.owner('update customer set lever_enabled = true');
   await desks.house.owner('alter table customer enable trigger user');

@@ -22,7 +22,14 @@ async function without(guards: Readonly<Record<string, readonly string[]>>, { ow
 /** From here on a ticket of this database may be of any time. */
 export function allowTicketsOfAnyTime(database: Owned): Promise<void> {
   return without(
-    { option_ticket: ['option_ticket_in_time', 'option_ticket_in_time_new', 'option_ticket_worth'] },
+    {
+      option_ticket: [
+        'option_ticket_in_time',
+        'option_ticket_in_time_new',
+        'option_ticket_worth',
+        'option_ticket_of_now',
+      ],
+    },
     database,
   );
 }

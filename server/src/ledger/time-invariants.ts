@@ -78,7 +78,16 @@ const RATES_MEANWHILE = `(select min(r.last) as least, max(r.last) as greatest f
 const PRICE = `case when l.at_ask then q.ask else q.bid end`;
 const MADE = `l.units * l.sign * (${PRICE} - l.entry_price)`;
 
-export const timeInvariants: readonly { readonly invariant: string; readonly sql: string }[] = [
+export const timeInvariants: readonly {
+  readonly invariant: string;
+  readonly sql: string;
+  readonly quick?: true;
+}[] = [
+  {
+    invariant: 'L16: time: what was accepted was there for everybody at once',
+    quick: true,
+    sql: `select format('transaction %s wrote at %s (%s) and was not there until %s', xid, at, told, seen) from held_back`,
+  },
   {
     invariant: 'L16: time: what was accepted names the entry that was the newest then',
     sql: `select format('%s: entry %s of %s at %s', a.what, a.seq, a.symbol, a.ms) from (${ACCEPTED}) a

@@ -480,6 +480,9 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
   usual_terms: { terms: 'subject body' },
   acting_secret: { works: 'singleton', proof: 'secret' },
   signed_in: { whose: 'customer' },
+  accepted_lately: { works: 'xid', when: 'at', told: 'told' },
+  held_back: { works: 'xid', when: 'at seen', told: 'told' },
+  looked_last: { works: 'singleton', when: 'at' },
   terms: { terms: 'subject version body', told: 'proposal', when: 'effective_ms published_ms' },
   article_version: {
     whose: 'slug version kind made_by role',

@@ -1,0 +1,172 @@
+/**
+ * Stories of several honest-looking statements, each told by somebody with the SQL shell of who carries out commands, an account and a
+ * session of their own: money out of nothing or out of others. Each is refused, or found by the audit.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { actingAs, showActing } from '../../tools/testing/acting-as.ts';
+import { openWholeServer } from '../../tools/testing/whole-server.ts';
+import type { WholeServer } from '../../tools/testing/whole-server.ts';
+import { breaches } from '../src/ledger/invariants.ts';
+
+let server: WholeServer;
+let serving: pg.Client;
+let owner: pg.Client;
+let token: string;
+let book: string;
+
+const BTC = { symbol: 'BTC/USDT' };
+
+async function done(name: string, fields: Record<string, unknown>): Promise<Record<string, unknown>> {
+  const { body } = await server.call(name, { token, fields });
+  if (body.type !== 'ok') throw new Error(`${name}: ${JSON.stringify(body)}`);
+  return body.message as Record<string, unknown>;
+}
+
+beforeAll(async () => {
+  server = await openWholeServer({ midweek: true });
+  token = await server.login(0);
+  serving = new pg.Client({ connectionString: server.appUrl });
+  owner = new pg.Client({ connectionString: server.ownerUrl });
+  await serving.connect();
+  await owner.connect();
+  book = (await actingAs(owner, token)).book.toString();
+  for (const to of ['contract', 'option']) {
+    await done('POST wallet/transfer', { currency: 'USDT', from: 'spot', to, amount: '5000' });
+  }
+  await done('POST microtrade/submit', { ...BTC, side: 'up', seconds: 30, stake: '10', currency: 'USDT' });
+}, 60_000);
+afterAll(async () => {
+  await Promise.all([serving.end(), owner.end()]);
+  await server.stop();
+});
+
+/** "written", or the constraint that refused it; nothing of it stays unless told to. */
+async function told(
+  sql: readonly string[],
+  options: { heldMs?: number; stays?: boolean } = {},
+): Promise<string> {
+  await serving.query('begin');
+  try {
+    await showActing(serving, await actingAs(owner, token));
+    for (const statement of sql) await serving.query(statement);
+    await serving.query('set constraints all immediate');
+    if (options.heldMs !== undefined) await delay(options.heldMs);
+    await serving.query(options.stays === true ? 'commit' : 'rollback');
+    return 'written';
+  } catch (error) {
+    await serving.query('rollback');
+    const { constraint, message } = error as pg.DatabaseError;
+    return constraint ?? message;
+  }
+}
+
+/** A journal of the book's next number that is `like` another, or says what is given. */
+const journal = (kind: string, ref: string, lines: readonly [string, string][]) =>
+  `with turn as (update book set seq = seq + 1 where id = ${book} returning seq)
+    insert into journal (book, seq, kind, ref, time_ms, slot, accounts, currencies, amounts)
+    select ${book}, seq, '${kind}', '${ref}', market_ms(), 0, '{${lines.map(([account]) => account)}}',
+      '{${lines.map(() => 'USDT')}}', '{${lines.map(([, amount]) => amount)}}' from turn`;
+
+/** A ticket as the server would write it of now, but for what is given. */
+const ticket = (id: number, change: Readonly<Record<string, string>> = {}) => {
+  const values: Record<string, string> = {
+    ...{ id: `${id}`, status: `'open'`, reason: 'null', strike: 'null', strike_ms: 'null', settle: 'null' },
+    ...{ settle_seq: 'null', settled_ms: 'null', pnl: '0', ended_day: 'null', accepted_ms: 'market_ms()' },
+    accepted_wall_ms: '(extract(epoch from clock_timestamp()) * 1000)::bigint',
+    accepted_seq: `(select h.seq from tape_head h where h.symbol = '${BTC.symbol}')`,
+    expires_ms: '(market_ms() / 1000 + t.seconds) * 1000',
+    ...change,
+  };
+  const pairs = Object.entries(values).map(([column, value]) => `'${column}', ${value}`);
+  return [
+    `insert into option_ticket select (jsonb_populate_record(t, jsonb_build_object(${pairs.join(', ')}))).*
+      from option_ticket t where t.book = ${book} order by t.id limit 1`,
+    journal('option_stake', `option:${id}`, [
+      ['option', '-10'],
+      ['trading', '-8'],
+      ['option_escrow', '18'],
+    ]),
+  ];
+};
+
+describe('credit', () => {
+  test('that an order froze does not come back as own money', async () => {
+    const { id } = await done('POST lever/submit', {
+      ...{
+        ...BTC,
+        side: 'long',
+        type: 'limit',
+        price: '1000',
+        quantity: '0.05',
+        leverage: 10,
+        collateral: 'promo',
+      },
+    });
+    const { rows } = await owner.query<{ margin: string }>('select margin from position where id = $1', [id]);
+    const margin = rows[0]?.margin as string;
+    const cancelled = `update position set status = 'cancelled', reason = 'customer', margin = 0, closed_ms = market_ms(),
+      updated_ms = market_ms(), ended_seq = (select h.seq from tape_head h where h.symbol = '${BTC.symbol}') where id = ${String(id)}`;
+    const released = (to: string) => [
+      cancelled,
+      journal('contract_release', `position:${String(id)}`, [
+        ['promo_frozen', `-${margin}`],
+        [to, margin],
+      ]),
+    ];
+    expect(await told(released('promo'))).toBe('written');
+    expect(await told(released('contract'))).toBe('credit_stays_credit');
+  });
+});
+
+describe('a ticket', () => {
+  test('as the server writes it is written', async () => {
+    expect(await told(ticket(900_001))).toBe('written');
+  });
+
+  test('is accepted on terms of now, and not of those that are to come', async () => {
+    const later = '(extract(epoch from clock_timestamp()) * 1000)::bigint + 604800000';
+    expect(await told(ticket(900_002, { accepted_wall_ms: later }))).toBe('option_ticket_of_now');
+  });
+
+  test('that waits in its transaction until its outcome is known is found', async () => {
+    expect(await breaches(owner as never)).toEqual([]);
+    // Not even if it keeps the market's leader from beating meanwhile.
+    const story = ['set transaction_timeout = 0', 'select running_feed()', ...ticket(900_003)];
+    expect(await told(story, { heldMs: 8_000, stays: true })).toBe('written');
+    await delay(1_500);
+    const found = await breaches(owner as never);
+    expect(found.map(({ invariant }) => invariant)).toEqual([
+      'L16: time: what was accepted was there for everybody at once',
+    ]);
+  }, 30_000);
+});
+
+test('nobody takes the numbers away by which a customer trades', async () => {
+  const { rows } = await owner.query<{ id: string }>(
+    `select id from book where id <> ${book} and id > 0 order by id limit 1`,
+  );
+  const other = rows[0]?.id as string;
+  const set = (seq: string) => told([`update book set seq = ${seq} where id = ${other}`]);
+  expect(await set('9223372036854775807')).toBe('book_counts_on');
+  expect(await set('seq - 1')).toBe('book_counts_on');
+  expect(await set('seq + 1')).toBe('written');
+});
+
+test('a ticket that the engine was told to forget is found', async () => {
+  const bought = { ...BTC, side: 'down', seconds: 30, stake: '10', currency: 'USDT' };
+  const { id } = await done('POST microtrade/submit', bought);
+  const forgotten = (part: string) =>
+    `insert into engine_inbox (book, symbol, kind, row_id, version, condition, level, armed_seq)
+      values (${book}, '${BTC.symbol}', 'option_${part}', ${String(id)}, 1, 'clock_at_or_after', null, 1)`;
+  expect(await told([forgotten('expiry')], { stays: true })).toBe('written');
+  await delay(33_000);
+  const { rows } = await owner.query('select status from option_ticket where id = $1', [id]);
+  expect(rows).toEqual([{ status: 'open' }]);
+  // Two minutes later by the market's clock, which nobody has to wait for here.
+  await owner.query('alter table clock disable trigger user');
+  await owner.query('update clock set base_market_ms = base_market_ms + 120000');
+  const { rows: left } = await owner.query<{ told: string }>('select told from left_unfired()');
+  expect(left).toContainEqual({ told: `ticket ${String(id)} of book ${book} is over and did not end` });
+}, 60_000);
