@@ -101,6 +101,7 @@ beforeAll(async () => {
   // Periods of another wall clock than the database's; what it refuses by its own is asked in `features/own-limits/guards.test.ts`.
   for (const trigger of ['own_limit_begins_new', 'own_limit_begins'])
     await house.owner(`alter table own_limit disable trigger ${trigger}`);
+  await house.owner('alter table option_ticket disable trigger option_ticket_of_now');
   await openExposureCounters(house.pool, [SYMBOL]);
   await house.setHead(SYMBOL, { seq: 1n, bid: amount('20000'), ask: amount('20000') });
 });
