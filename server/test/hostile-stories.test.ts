@@ -170,3 +170,15 @@ test('a ticket that the engine was told to forget is found', async () => {
   const { rows: left } = await owner.query<{ told: string }>('select told from left_unfired()');
   expect(left).toContainEqual({ told: `ticket ${String(id)} of book ${book} is over and did not end` });
 }, 60_000);
+
+test('no unit comes out of half of one that is moved between the slots of a house account', async () => {
+  const draw = (needed: string) =>
+    told([
+      `select open_house_balances('{equity}', '{USDT}', 14::smallint)`,
+      `select draw_to_slot('equity', 'USDT', 14::smallint, ${needed})`,
+    ]);
+  for (const needed of ['0.000000005', '12.345678901', `'NaN'`, `'Infinity'`, 'null']) {
+    expect([needed, await draw(needed)]).toEqual([needed, 'house_balance_exact']);
+  }
+  expect(await draw('12.34567890')).toBe('written');
+});
