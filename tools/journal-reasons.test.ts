@@ -87,7 +87,7 @@ async function tried(
 }
 
 const GUARDS =
-  /^(journal_(reason|holds|by_two|once)|(deposit|withdrawal|fund|loan|referral|strategy|debt_payment)_journal|no_play_capital|experience_kept)$/;
+  /^(journal_(reason|holds|by_two|once)|(deposit|withdrawal|fund|loan|referral|strategy|debt_payment)_journal|no_play_capital|experience_kept|credit_stays_credit)$/;
 
 test('a bare journal of whatever kind is refused, however it is called', async () => {
   const { rows } = await owner.query<Pair>(PAIRS);

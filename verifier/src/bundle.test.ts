@@ -83,6 +83,13 @@ it('does not hold with any one field of an entry or checkpoint changed', () => {
   );
 });
 
+it('does not hold with a checkpoint at no number, and does not throw', () => {
+  for (const seq of [{ toString: '' }, { valueOf: null }, [12], '12', null]) {
+    const checkpoints = [{ ...BUNDLE.checkpoints[0], seq }, ...BUNDLE.checkpoints.slice(1)];
+    expect(verifyBundle({ ...BUNDLE, checkpoints } as unknown as FillBundle).state).toBe('contradicted');
+  }
+});
+
 it('answers whatever stands in it, and does not throw', () => {
   const fields = fc.dictionary(
     fc.constantFrom(

@@ -166,7 +166,9 @@ function checkEvidence(
 
 /** What is lacking between a signature in front of the first entry used and one behind the last. */
 function reachFaults(given: Evidence, used: { readonly first: number; readonly last: number }): Finding[] {
-  const { entries, checkpoints, waitedSeconds = 0 } = given;
+  const { entries, waitedSeconds = 0 } = given;
+  // A stranger's file may have anything where a number belongs; what is wrong with it was found already.
+  const checkpoints = given.checkpoints.filter(({ seq }) => Number.isSafeInteger(seq));
   const from = entries[0]?.seq ?? Infinity;
   const to = entries.at(-1)?.seq ?? -Infinity;
   const needed = { from: String(Math.max(1, used.first - 1)), to: String(used.last) };
