@@ -18,13 +18,16 @@ function pseudoFiles(): ReadonlyMap<string, string> {
     { holds: 'loanAgreement', part: 'later' },
   ] as const;
   const files = readdirSync(assets).filter((name) => new RegExp(`^${pseudoAs}-[^/]*\\.js$`).test(name));
-  return new Map(
-    parts.map(({ holds, part }) => {
-      const file = files.find((name) => readFileSync(`${assets}${name}`, 'utf8').includes(holds));
-      if (file === undefined) throw new Error(`no file of ${pseudoAs} holds ${holds}`);
-      return [file, `export default ${compiledPart(messages, part, true)};`] as const;
-    }),
-  );
+  const found = new Map<string, string>();
+  for (const { holds, part } of parts) {
+    // A word of a later part may be the name of a title, too, so a file is one part's alone.
+    const file = files.find(
+      (name) => !found.has(name) && readFileSync(`${assets}${name}`, 'utf8').includes(holds),
+    );
+    if (file === undefined) throw new Error(`no file of ${pseudoAs} holds ${holds}`);
+    found.set(file, `export default ${compiledPart(messages, part, true)};`);
+  }
+  return found;
 }
 
 /**
