@@ -8,7 +8,7 @@ import { afterEach, expect, test } from 'vitest';
 import { Callers } from '../callers/callers.ts';
 import { LIMITS } from '../limits.ts';
 import { answer, sendInSlices } from './answer.ts';
-import { Connections } from './connections.ts';
+import { Connections, countsForCustomer } from './connections.ts';
 import type { ConnectionLimits } from './connections.ts';
 import { unread } from './unread.ts';
 
@@ -40,6 +40,7 @@ async function open(
   made.on('request', (request: IncomingMessage, response: ServerResponse) => {
     connections.serve(request, response, () => {
       served.push(request.url ?? '');
+      if (request.url === '/customer') countsForCustomer(request);
       if (request.url === '/big') sendInSlices(response, BIG);
       else if (request.url === '/small') answer(response, { ok: true, value: SMALL });
       else if (request.url === '/held') setTimeout(() => response.end('late'), 300);
@@ -164,6 +165,16 @@ test('a line that asks too often, for whatever, is cut off for a moment, and oth
   other.write('GET /other HTTP/1.1\r\nHost: x\r\n\r\n');
   await expect.poll(() => served.at(-1), soon).toBe('/other');
   expect(served.filter((url) => url === '/more').length).toBeLessThanOrEqual(10);
+});
+
+test('what customers ask for, who have a bound of their own, does not use up the line that they share', async () => {
+  const port = await open({}, 6 * 50);
+  const asks = await peer(port);
+  for (let at = 10; at <= 120; at += 10) {
+    asks.write('GET /customer HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(10));
+    await expect.poll(() => served.length, { ...soon, interval: 5 }).toBe(at);
+  }
+  expect(await openOnes()).toBe(1);
 });
 
 test('what a line sends along counts too', async () => {

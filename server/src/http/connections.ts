@@ -36,6 +36,14 @@ type Options = {
   readonly requestsPerMinute?: number;
 };
 
+/** Requests that a customer's own bound counts. */
+const ofCustomers = new WeakSet<IncomingMessage>();
+
+/** Says that a request was a customer's, who is counted by number: their line, which many may share, is given it back. */
+export function countsForCustomer(request: IncomingMessage): void {
+  ofCustomers.add(request);
+}
+
 export class Connections {
   readonly #callers: Callers;
   readonly #now: () => number;
@@ -78,7 +86,8 @@ export class Connections {
       response.once('close', () => {
         const sent = link.socket.bytesRead - link.counted;
         link.counted = link.socket.bytesRead;
-        this.#requests.add(asking, this.#now(), sent / LIMITS.http.sentBytesCountingOne);
+        const givenBack = ofCustomers.has(request) ? 1 : 0;
+        this.#requests.add(asking, this.#now(), sent / LIMITS.http.sentBytesCountingOne - givenBack);
         link.request = undefined;
         link.waiting.shift()?.();
       });

@@ -21,6 +21,7 @@ import { answer, answerEverybody } from './answer.ts';
 import { noFields } from './body.ts';
 import type { Fields, FieldsOutcome } from './body.ts';
 import { idempotencyKeyOf, tokenOf, visitorKeyOf } from './caller-said.ts';
+import { countsForCustomer } from './connections.ts';
 import { CostlyTurns } from './costly-turns.ts';
 import { DEVICE_CALLS, deviceCookie, deviceOf, newDevice } from './device-cookie.ts';
 import { failure } from './failure.ts';
@@ -235,13 +236,16 @@ class Door {
     const token = tokenOf(request);
     if (row.who === 'anybody' && token === undefined)
       return this.#addresses.allows(address, nowMs) ? VISITOR : this.#tooMany(this.#addresses);
+    const admit = (session: Session): Caller | Refused => {
+      const caller = this.#admit(session, allowed, nowMs);
+      if (!('refusal' in caller)) countsForCustomer(request.raw);
+      return caller;
+    };
     const found = token === undefined ? undefined : this.#options.sessions.find(token);
-    if (found !== undefined && !(found instanceof Promise)) return this.#admit(found, allowed, nowMs);
+    if (found !== undefined && !(found instanceof Promise)) return admit(found);
     if (!this.#addresses.allows(address, nowMs)) return this.#tooMany(this.#addresses);
     if (found === undefined) return sessionEnded;
-    return found.then((session) =>
-      session === undefined ? sessionEnded : this.#admit(session, allowed, nowMs),
-    );
+    return found.then((session) => (session === undefined ? sessionEnded : admit(session)));
   }
 
   #admit(session: Session, allowed: Allowed, nowMs: number): Caller | Refused {
