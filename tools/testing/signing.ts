@@ -41,9 +41,9 @@ export async function letTestsVouch(ownerUrl: string): Promise<void> {
 
 /** Takes back that tests make whoever they need: nobody is an example but those of every demo. */
 export async function askExamples(ownerUrl: string): Promise<void> {
-  const migration = new URL('../../server/migrations/0080-operator-access.sql', import.meta.url);
+  const schema = new URL('../../server/schema/05-operators.sql', import.meta.url);
   const made = /create function (operator_is_example[\s\S]*?\$\$[\s\S]*?\$\$;)/.exec(
-    readFileSync(migration, 'utf8'),
+    readFileSync(schema, 'utf8'),
   );
   const owner = createPool(ownerUrl, { max: 1 });
   await owner.query(`create or replace function ${made?.[1] ?? ''}`).finally(() => owner.end());

@@ -1,20 +1,35 @@
 /**
- * Applies the plain SQL files of `server/migrations` in order of their numbers, forward only, each in a transaction of
- * its own, over an owner's connection that is closed before anything is served; and behind them, at every start, those of
- * `always`, which hold for whatever the others made.
+ * Brings a database to the present, over an owner's connection that is closed before anything is served. An empty one is made
+ * of `server/schema` in one transaction; one of an earlier release goes through the steps of `server/migrations` that it has
+ * not been through, each in a transaction of its own. Behind both, at every start, comes `schema/always`, which holds for
+ * whatever the others made.
  */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 
+const SCHEMA = fileURLToPath(new URL('../../schema/', import.meta.url));
+const ALWAYS = `${SCHEMA}always/`;
 const MIGRATIONS = fileURLToPath(new URL('../../migrations/', import.meta.url));
-const ALWAYS = `${MIGRATIONS}always/`;
 /** Any fixed number: two processes that start together must not migrate together. */
 const MIGRATION_LOCK = 7_305_141;
 
+/** The first release whose databases are kept. Each of them has a line of this name among its migrations. */
+export const FIRST_RELEASE = '0.2.0';
+
+/** Says of a database that it is older than the first release; nothing in it was changed. */
+export class OlderThanKept extends Error {
+  constructor(what: string) {
+    super(
+      `${what} was made by a version before ${FIRST_RELEASE}, which this one does not read. Nothing in it was changed. ` +
+        'Move it away, or start with another --data folder or DATABASE_URL.',
+    );
+  }
+}
+
 /**
- * The migrations grant to these roles. The embedded database brings them with a login each; on one of the operator's own they
+ * The schema grants to these roles. The embedded database brings them with a login each; on one of the operator's own they
  * are made without, for the logins that serve to be members of.
  */
 const ENSURE_SERVING_ROLES = `do $$ begin
@@ -23,60 +38,100 @@ const ENSURE_SERVING_ROLES = `do $$ begin
   if not exists (select from pg_roles where rolname = 'candor_door') then create role candor_door nologin; end if;
 end $$`;
 
-/** Brings the database up to the newest migration; answers the names of those it applied. */
+/** Brings the database up to the present; answers the names of the migrations that it went through. */
 export async function migrate(ownerUrl: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    const done = await migrationsOf(client);
     await client.query(ENSURE_SERVING_ROLES);
-    await client.query(
-      'create table if not exists migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
-    );
-    const applied = await client.query<{ name: string; sha256: string }>(
-      'select name, sha256 from migration',
-    );
-    const known = new Map(applied.rows.map((row) => [row.name, row.sha256]));
-    const names = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql')).sort();
-    const fresh: string[] = [];
-    for (const name of names) {
-      const sql = await readFile(MIGRATIONS + name, 'utf8');
-      const sha256 = createHash('sha256').update(sql).digest('hex');
-      const before = known.get(name);
-      if (before === sha256) continue;
-      if (before !== undefined) {
-        throw new Error(`migration ${name} was changed after it had been applied; add a new one instead`);
-      }
-      await applyOne(client, { name, sql, sha256 });
-      fresh.push(name);
-    }
-    await applyAlways(client);
+    const steps = await sqlFiles(MIGRATIONS);
+    const fresh = done === undefined ? await makeSchema(client, steps) : await goThrough(client, steps, done);
+    for (const { sql } of await sqlFiles(ALWAYS)) await client.query(sql);
     return fresh;
   } finally {
     await client.end();
   }
 }
 
-/** What holds for everything there is, whichever migration made it; it changes nothing where it holds already. */
-async function applyAlways(client: pg.Client): Promise<void> {
-  const names = (await readdir(ALWAYS)).filter((name) => name.endsWith('.sql')).sort();
-  for (const name of names) await client.query(await readFile(ALWAYS + name, 'utf8'));
+type SqlFile = { readonly name: string; readonly sql: string };
+
+async function sqlFiles(folder: string): Promise<SqlFile[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(names.map(async (name) => ({ name, sql: await readFile(folder + name, 'utf8') })));
 }
 
-async function applyOne(
+/** What a database has been through, by name; undefined of an empty one. */
+async function migrationsOf(client: pg.Client): Promise<Map<string, string> | undefined> {
+  const { rows } = await client.query<{ empty: boolean; known: boolean }>(
+    `select to_regclass('public.migration') is not null as known,
+      not exists (select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')) as empty`,
+  );
+  if (rows[0]?.empty === true) return undefined;
+  const applied =
+    rows[0]?.known === true
+      ? await client.query<{ name: string; sha256: string }>('select name, sha256 from migration')
+      : { rows: [] };
+  const done = new Map(applied.rows.map((row) => [row.name, row.sha256]));
+  if (!done.has(FIRST_RELEASE)) throw new OlderThanKept('this database');
+  return done;
+}
+
+/** The present from nothing; it has been through every migration that there is. */
+async function makeSchema(client: pg.Client, steps: readonly SqlFile[]): Promise<string[]> {
+  const files = await sqlFiles(SCHEMA);
+  await inTransaction(client, 'the schema', async () => {
+    // Functions name tables of later files.
+    await client.query('set local check_function_bodies = off');
+    await client.query(
+      'create table migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
+    );
+    for (const { name, sql } of files) {
+      await client.query(sql).catch((error: Error) => {
+        throw new Error(`${name}: ${error.message}`, { cause: error });
+      });
+    }
+    for (const { name, sql } of [{ name: FIRST_RELEASE, sql: '' }, ...steps])
+      await note(client, { name, sql });
+  });
+  return [];
+}
+
+async function goThrough(
   client: pg.Client,
-  migration: { name: string; sql: string; sha256: string },
-): Promise<void> {
+  steps: readonly SqlFile[],
+  done: ReadonlyMap<string, string>,
+): Promise<string[]> {
+  const fresh: string[] = [];
+  for (const { name, sql } of steps) {
+    const before = done.get(name);
+    if (before === sha256(sql)) continue;
+    if (before !== undefined) {
+      throw new Error(`migration ${name} was changed after it had been applied; add a new one instead`);
+    }
+    await inTransaction(client, `migration ${name}`, async () => {
+      await client.query(sql);
+      await note(client, { name, sql });
+    });
+    fresh.push(name);
+  }
+  return fresh;
+}
+
+async function note(client: pg.Client, { name, sql }: SqlFile): Promise<void> {
+  await client.query('insert into migration (name, sha256) values ($1, $2)', [name, sha256(sql)]);
+}
+
+async function inTransaction(client: pg.Client, what: string, work: () => Promise<void>): Promise<void> {
   await client.query('begin');
   try {
-    await client.query(migration.sql);
-    await client.query('insert into migration (name, sha256) values ($1, $2)', [
-      migration.name,
-      migration.sha256,
-    ]);
+    await work();
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
-    throw new Error(`migration ${migration.name} failed: ${(error as Error).message}`, { cause: error });
+    throw new Error(`${what} failed: ${(error as Error).message}`, { cause: error });
   }
 }
+
+const sha256 = (sql: string): string => createHash('sha256').update(sql).digest('hex');

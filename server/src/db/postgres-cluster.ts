@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { FIRST_RELEASE, OlderThanKept } from './migrate.ts';
 import { giveTo, plainEnvironment, readIfThere } from './postgres-home.ts';
 import type { Home } from './postgres-home.ts';
 
@@ -32,25 +33,11 @@ export type Credentials = {
   tapePassword: string;
   doorPassword: string;
 };
-type Later = 'tapePassword' | 'doorPassword';
 
 /** Reads the credentials of a data folder, making them the first time. */
 export async function credentialsOf(directory: string): Promise<Credentials> {
   const text = await readIfThere(credentialsFile(directory));
-  if (text !== undefined) {
-    const kept = JSON.parse(text) as Omit<Credentials, Later> & Partial<Credentials>;
-    const { tapePassword, doorPassword } = kept;
-    if (tapePassword !== undefined && doorPassword !== undefined)
-      return { ...kept, tapePassword, doorPassword };
-    // A folder from before the tape and the door had roles of their own.
-    const completed = {
-      ...kept,
-      tapePassword: tapePassword ?? newPassword(),
-      doorPassword: doorPassword ?? newPassword(),
-    };
-    await keepCredentials(directory, completed);
-    return completed;
-  }
+  if (text !== undefined) return JSON.parse(text) as Credentials;
   const made = {
     port: await freePort(),
     ownerPassword: newPassword(),
@@ -70,13 +57,18 @@ export async function withFreePort(directory: string, credentials: Credentials):
   return moved;
 }
 
-/** Makes the cluster when there is none. It appears under its name only once it is whole, so a crash leaves no half. */
+/** A file beside PostgreSQL's own, so that a cluster that is too old is left alone without being started. */
+const MADE_BY = 'candor-release';
+
+/**
+ * Makes the cluster when there is none, and refuses one that is older than what is kept. It appears under its name only once
+ * it is whole, so a crash leaves no half.
+ */
 export async function ensureCluster(home: Home, credentials: Credentials): Promise<void> {
-  const made = await access(join(home.cluster, 'PG_VERSION')).then(
-    () => true,
-    () => false,
-  );
-  if (made) return;
+  if (await isThere(join(home.cluster, 'PG_VERSION'))) {
+    if (await isThere(join(home.cluster, MADE_BY))) return;
+    throw new OlderThanKept(`the database in ${home.cluster}`);
+  }
   const parent = dirname(home.cluster);
   const secret = await mkdtemp(join(tmpdir(), 'candor-init-'));
   const unfinished = join(parent, `${basename(home.cluster)}.unfinished`);
@@ -89,10 +81,18 @@ export async function ensureCluster(home: Home, credentials: Credentials): Promi
     await mkdir(unfinished, { mode: 0o700 });
     await giveTo(unfinished, home.account);
     await initialise(unfinished, { home, passwordFile });
+    await writeFile(join(unfinished, MADE_BY), `${FIRST_RELEASE}\n`);
     await rename(unfinished, home.cluster);
   } finally {
     await rm(secret, { recursive: true, force: true });
   }
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** The builtin locale makes sorting and case the same on every machine, whatever its own locales are. */

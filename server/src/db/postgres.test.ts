@@ -111,3 +111,30 @@ test.runIf(process.getuid?.() === 0)(
     await rm(join(place, '..'), { recursive: true });
   },
 );
+
+test('a data folder from before the first release is told of and left untouched', async () => {
+  const older = join(parent, 'older');
+  const made = await startPostgres({ directory: older });
+  await made.stop();
+  await rm(join(older, 'postgres', 'candor-release'));
+  const before = await contentsOf(older);
+  await expect(startPostgres({ directory: older })).rejects.toThrow(
+    `the database in ${join(older, 'postgres')} was made by a version before 0.2.0, which this one does not read. Nothing in it was changed.`,
+  );
+  expect(await contentsOf(older)).toEqual(before);
+});
+
+/** Each file of a folder with its size and when it was written. */
+async function contentsOf(folder: string): Promise<string[]> {
+  const names = (await readdir(folder, { recursive: true })).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const { size, mtimeMs, isFile } = await stat(join(folder, name)).then((found) => ({
+        size: found.size,
+        mtimeMs: found.mtimeMs,
+        isFile: found.isFile(),
+      }));
+      return isFile ? `${name} ${size} ${mtimeMs}` : name;
+    }),
+  );
+}

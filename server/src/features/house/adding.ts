@@ -1,7 +1,7 @@
 /**
  * Adding an operator takes two persons: an admin adds the account with its first password, another confirms who it is and is
  * told the secret of the authenticator, so that no one person has both. Only while a house has not had two admins yet does
- * adding count at once. `0020-operators-confirmed.sql` keeps the same rules.
+ * adding count at once. `05-operators.sql` keeps the same rules.
  */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { OperatorRole } from '@candor/protocol/console/console-call.ts';

@@ -1,0 +1,732 @@
+-- The ledger: accounts, journals and what they move, by trigger. Money moves by a journal that sums to zero and names the row it is about, and by nothing else.
+-- Journals are chained per book and sealed, counters of what the house takes on move with their rows, and what the books' watch found is here.
+
+-- The ledger: books, journals, postings, balances, and the answers that make a command's effect happen once.
+--
+-- An amount is what the account gains. Every account stays at or above zero except custody, the mirror of what is
+-- really held, which stays at or below it. Each journal sums to zero per currency, so "claims never exceed what is
+-- held" is the same as "the house's accounts sum to zero or more".
+create type account as enum (
+  -- A customer's accounts, each available and frozen.
+  'spot', 'spot_frozen', 'contract', 'contract_frozen', 'option', 'option_frozen', 'promo', 'promo_frozen',
+  'fund_principal',
+  -- The house's accounts; everything from here on has no customer.
+  'inventory', 'trading', 'fees', 'interest', 'strategy', 'referral', 'promotions', 'insurance', 'lending',
+  'rounding', 'equity', 'custody',
+  -- Set aside for a named purpose.
+  'option_escrow', 'income_escrow'
+);
+
+create function is_house(a account) returns boolean language sql immutable parallel safe
+  return a >= 'inventory';
+
+create sequence book_id start 100001;
+
+-- Append-only even for a role that was granted too much.
+create function refuse_change() returns trigger language plpgsql as
+$$
+begin
+  raise exception '% is append-only', tg_table_name using errcode = 'insufficient_privilege';
+end
+$$;
+
+-- One row a customer, made at registration: the only lock of the write path. `seq` numbers the customer's journals
+-- and the states that the customer's devices follow. Book 0 is the house's own.
+create table book (
+  id bigint primary key,
+  seq bigint not null default 0 check (seq >= 0)
+);
+
+-- A journal and its postings are one row: the arrays of equal length hold a posting each. They are written together,
+-- read together and never changed, and one row costs a fifth of six.
+-- No foreign keys to book on what is written with every command: the executor writes only under a book's lock, which it
+-- has only of books that exist, and the check would cost as much as the row.
+create table journal (
+  book bigint not null,
+  seq bigint not null check (seq > 0),
+  kind text not null,
+  -- The one business event that this journal records: "spot_order:4711".
+  ref text not null,
+  -- Market clock, milliseconds.
+  time_ms bigint not null,
+  -- House accounts are spread over slots, one a process, so that a thousand customers do not queue for one row.
+  slot smallint not null check (slot between 0 and 15),
+  accounts account[] not null,
+  currencies text[] not null,
+  amounts numeric[] not null,
+  primary key (book, seq),
+  check (cardinality(accounts) > 0 and cardinality(accounts) = cardinality(currencies)
+    and cardinality(accounts) = cardinality(amounts)),
+  constraint journal_exact check (amounts = amounts::numeric(38,8)[])
+);
+-- The share of customers who lost is computed from these journals of a year; others do not pay for the index.
+create index journal_leveraged on journal (time_ms)
+  where kind in ('contract_open', 'contract_fill', 'contract_close');
+-- A slot is booked once, and so is a proposal.
+create unique index strategy_result_once on journal (ref) where kind = 'strategy_result';
+create index journal_debt_payment on journal (book, ref) where kind = 'debt_payment';
+-- A ticket is staked once and ends once, a position opens once; for good, not only in one transaction.
+create unique index journal_once on journal (book, ref, kind)
+  where kind in ('option_stake', 'option_win', 'option_loss', 'option_return', 'contract_open', 'contract_fill');
+create trigger journal_append_only before update or delete or truncate on journal
+  for each statement execute function refuse_change();
+
+create table balance (
+  book bigint not null,
+  account account not null check (not is_house(account)),
+  currency text not null,
+  amount numeric(38,8) not null default 0 check (amount >= 0),
+  primary key (book, account, currency)
+) with (fillfactor = 70);
+
+create table house_balance (
+  account account not null check (is_house(account)),
+  currency text not null,
+  slot smallint not null check (slot between 0 and 15),
+  amount numeric(38,8) not null default 0,
+  primary key (account, currency, slot),
+  check (case when account = 'custody' then amount <= 0 else amount >= 0 end)
+) with (fillfactor = 50);
+
+-- Which accounts a kind of journal may touch, and in which direction: -1, +1, or 0 for either.
+create table journal_template (
+  kind text not null,
+  account account not null,
+  sign smallint not null check (sign between -1 and 1),
+  primary key (kind, account)
+);
+
+-- Short options: tickets, what they hold in escrow, and the bound on what the house has at stake.
+
+-- Figures that many customers share and that a rule bounds. A counter is the sum of its slots, one a process as of the
+-- house's accounts, so that those who only move it do not queue for one row. The row of slot -1 counts nothing: the batch
+-- that may raise the counter locks it and adds up the slots behind the lock.
+create table counter (
+  name  text not null,
+  slot  smallint not null check (slot between -1 and 15),
+  value numeric(38,8) not null default 0 check (slot >= 0 or value = 0),
+  primary key (name, slot)
+) with (fillfactor = 50);
+
+-- What the house owes a customer of a closing that its accounts could not pay, a row a closing, named by its journal. It is
+-- paid before anything new is promised.
+create table house_debt (
+  book bigint not null,
+  id bigint not null,
+  position bigint not null,
+  amount numeric(38,8) not null check (amount > 0),
+  paid numeric(38,8) not null check (paid >= 0 and paid <= amount),
+  -- Play money that its owner gave back by starting over is owed no more.
+  status text not null check (status in ('owed', 'paid', 'ended')),
+  created_ms bigint not null,
+  updated_ms bigint not null,
+  primary key (book, id),
+  check ((status = 'paid') = (paid = amount))
+);
+create index house_debt_owed on house_debt (created_ms, book, id) where status = 'owed';
+
+-- The running server asks its books every minute whether they still add up. What does not is written down here, and as long as it
+-- does not, no withdrawal is asked for, approved or said to be paid. Times are wall-clock milliseconds.
+create table books_breach (
+  id bigint generated always as identity primary key,
+  invariant text not null,
+  detail text not null,
+  found_ms bigint not null,
+  -- When the books were asked again and held.
+  cleared_ms bigint,
+  check (cleared_ms >= found_ms)
+);
+create index books_breach_open on books_breach (id) where cleared_ms is null;
+create trigger books_breach_kept before delete or truncate on books_breach for each statement execute function refuse_change();
+
+-- Every journal becomes part of a chain of its book soon after it is written, and all chains, with the head of the operators' log,
+-- part of one root every ten seconds, which the platform's key signs. A root that somebody kept shows a history written anew, even
+-- by the owner of the database; what is younger than the newest root is not covered yet.
+
+-- How far the journals of a book are sealed: the hash over all of them up to this one.
+create table journal_seal (
+  book bigint not null,
+  seq bigint not null,
+  hash bytea not null check (octet_length(hash) = 32),
+  -- The root that it is part of.
+  number bigint not null,
+  primary key (book, seq)
+);
+create index journal_seal_number on journal_seal (number, book);
+create trigger journal_seal_append_only before update or delete or truncate on journal_seal
+  for each statement execute function refuse_change();
+
+create table ledger_seal (
+  number bigint primary key check (number > 0),
+  -- Wall clock.
+  sealed_ms bigint not null,
+  audit_seq bigint not null,
+  audit_hash bytea not null check (octet_length(audit_hash) = 32),
+  root bytea not null check (octet_length(root) = 32)
+);
+create trigger ledger_seal_append_only before update or delete or truncate on ledger_seal
+  for each statement execute function refuse_change();
+
+-- Balances are written here and nowhere else: inserting journals moves them, in the same statement, or fails whole.
+create function journal_apply() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as
+$$
+declare
+  balanced boolean;
+  templated boolean;
+  complete boolean;
+begin
+  -- One statement, so that the arrays are taken apart once. An account that was never opened leaves the counts of
+  -- balances to move and balances moved unequal.
+  with posted as materialized (
+    select book, seq, kind, slot, unnest(accounts) as account, unnest(currencies) as currency, unnest(amounts) as amount
+    from added
+  ), delta as materialized (
+    select book, account, currency, sum(amount) as amount from posted where account < 'inventory' group by 1, 2, 3
+  ), moved as (
+    update balance b set amount = b.amount + d.amount from delta d
+      where b.book = d.book and b.account = d.account and b.currency = d.currency returning 1
+  ), house_delta as materialized (
+    select account, currency, slot, sum(amount) as amount from posted where account >= 'inventory' group by 1, 2, 3
+  ), house_moved as (
+    update house_balance h set amount = h.amount + d.amount from house_delta d
+      where h.account = d.account and h.currency = d.currency and h.slot = d.slot returning 1
+  )
+  select
+    not exists (
+      select 1 from posted group by book, seq, currency
+      having sum(amount) <> 0 or bool_or(amount = 0 or amount is null)
+    ),
+    not exists (
+      select 1 from (select kind, account, amount > 0 as gains from posted group by 1, 2, 3) p
+        left join journal_template t on t.kind = p.kind and t.account = p.account
+      where t.sign is null or (t.sign = 1 and not p.gains) or (t.sign = -1 and p.gains)
+    ),
+    (select count(*) from delta) = (select count(*) from moved)
+      and (select count(*) from house_delta) = (select count(*) from house_moved)
+    into balanced, templated, complete;
+
+  if not balanced then
+    raise exception 'a journal does not sum to zero' using errcode = 'check_violation', constraint = 'journal_zero_sum';
+  end if;
+  if not templated then
+    raise exception 'a posting is not in its journal''s template'
+      using errcode = 'check_violation', constraint = 'journal_template';
+  end if;
+  if not complete then
+    raise exception 'a posting names a balance that was never opened'
+      using errcode = 'check_violation', constraint = 'balance_open';
+  end if;
+  return null;
+end
+$$;
+create trigger journal_apply after insert on journal
+  referencing new table as added for each statement execute function journal_apply();
+
+-- Opens balance rows at zero, sorted so that two processes cannot deadlock over them.
+create function open_balances(books bigint[], accounts account[], currencies text[]) returns void
+  language sql security definer set search_path = public, pg_temp as
+$$
+  insert into balance (book, account, currency)
+    select distinct b, a, c from unnest(books, accounts, currencies) as u (b, a, c) order by b, a, c
+    on conflict do nothing
+$$;
+
+create function open_house_balances(accounts account[], currencies text[], at_slot smallint) returns void
+  language sql security definer set search_path = public, pg_temp as
+$$
+  insert into house_balance (account, currency, slot)
+    select distinct a, c, at_slot from unnest(accounts, currencies) as u (a, c) order by a, c
+    on conflict do nothing
+$$;
+
+-- Brings a process's own slot up to `needed` from the other slots, in their order. A slot is where money of one account lies, not
+-- whose it is, so nothing is posted. Answers what the slot holds afterwards. Custody is the mirror of what is held and stays at or below
+-- zero in every slot, so that what pays out takes from the other slots first, as other accounts do with the sign turned round; `needed`
+-- is what the slot is to hold, above zero, in whole units of eight decimals: half a unit taken here and given there would be rounded up twice.
+create function draw_to_slot(of_account account, of_currency text, to_slot smallint, needed numeric) returns numeric
+  language plpgsql security definer set search_path = public, pg_temp as
+$$
+declare
+  held int := case when of_account = 'custody' then -1 else 1 end;
+  have numeric;
+  other record;
+  take numeric;
+begin
+  if needed is null or needed <> trunc(needed, 8) or needed in ('NaN', 'Infinity', '-Infinity') then
+    raise exception 'a slot holds whole units, not %', needed using errcode = 'check_violation', constraint = 'house_balance_exact';
+  end if;
+  insert into house_balance (account, currency, slot) values (of_account, of_currency, to_slot) on conflict do nothing;
+  perform 1 from house_balance where account = of_account and currency = of_currency order by slot for update;
+  select amount * held into have from house_balance
+    where account = of_account and currency = of_currency and slot = to_slot;
+  for other in
+    select slot, amount * held as amount from house_balance
+    where account = of_account and currency = of_currency and slot <> to_slot and amount <> 0 order by slot
+  loop
+    exit when have >= needed;
+    take := least(other.amount, needed - have);
+    update house_balance set amount = amount - take * held
+      where account = of_account and currency = of_currency and slot = other.slot;
+    have := have + take;
+  end loop;
+  update house_balance set amount = have * held
+    where account = of_account and currency = of_currency and slot = to_slot;
+  return have * held;
+end
+$$;
+
+-- A registration opens a book; nothing else may.
+create function open_book() returns bigint
+  language sql security definer set search_path = public, pg_temp as
+$$
+  insert into book (id) values (nextval('book_id')) returning id
+$$;
+
+-- What the market's clock may be set to, whoever asks; which terms an order of the fund may name, and how long before they count
+-- they are known; and that no play capital comes into a live house.
+
+-- A live house is one with somebody in it and without play capital, as the server tells it (`ledger/play-money.ts`).
+create function is_live_house() returns boolean language sql stable security definer set search_path = public, pg_temp as
+$$
+  select not exists (select from journal j where j.book = 0 and j.seq = 1 and j.kind = 'house_opening')
+    and (exists (select from operator) or exists (select from customer))
+$$;
+
+-- So that none becomes a demo by an entry: play capital is there before anybody else.
+create function no_play_capital() returns trigger language plpgsql as
+$$
+begin
+  if is_live_house() then
+    raise exception 'a live house has no play capital' using errcode = 'check_violation', constraint = 'no_play_capital';
+  end if;
+  return new;
+end
+$$;
+create trigger no_play_capital before insert on journal for each row
+  when (new.kind in ('house_opening', 'house_allocation', 'demo_grant', 'start_over')) execute function no_play_capital();
+
+create function house_debt_refuse() returns trigger language plpgsql set search_path = public, pg_temp as
+$$
+begin
+  raise exception 'debt % of book %: this change is not allowed', old.id, old.book
+    using errcode = 'check_violation', constraint = 'house_debt_transition';
+end
+$$;
+create trigger house_debt_transition before update on house_debt for each row
+  when (old.status <> 'owed' or new.paid < old.paid
+    or (old.book, old.id, old.position, old.amount, old.created_ms)
+      <> (new.book, new.id, new.position, new.amount, new.created_ms)) execute function house_debt_refuse();
+
+-- At commit: a debt is what its closing says is owed, and all that was paid of it has journals.
+create function house_debt_borne_out() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as
+$$
+begin
+  if not exists (
+      select from position p, jsonb_to_recordset(p.closes) as c (journal_seq bigint, owed numeric)
+      where p.book = new.book and p.id = new.position and c.journal_seq = new.id and c.owed = new.amount)
+    or new.paid <> (select coalesce(sum(p.amount), 0) from journal j
+        join posting p on p.book = j.book and p.seq = j.seq and p.account = 'contract'
+      where j.book = new.book and j.kind = 'debt_payment' and j.ref = 'house_debt:' || new.id)
+    or (new.status = 'ended' and not exists (select from journal j
+      where j.book = new.book and j.kind = 'start_over' and j.time_ms = new.updated_ms))
+  then
+    raise exception 'debt % of book % is not what happened', new.id, new.book
+      using errcode = 'check_violation', constraint = 'house_debt_borne_out';
+  end if;
+  return null;
+end
+$$;
+create constraint trigger house_debt_borne_out after insert or update on house_debt deferrable initially deferred
+  for each row execute function house_debt_borne_out();
+
+-- At commit: a payment is of a debt. A debt of the house is counted in USDT, so what pays it is USDT: its row sums the postings of its
+-- payments whatever their currency, and another currency would pay less, or more, than the row says.
+create function debt_payment_journal() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as
+$$
+begin
+  if 'USDT' <> any (new.currencies)
+    or not exists (select from house_debt d where d.book = new.book and 'house_debt:' || d.id = new.ref
+      and d.xmin = pg_current_xact_id()::xid)
+  then
+    raise exception 'journal %/% pays no debt', new.book, new.seq
+      using errcode = 'check_violation', constraint = 'debt_payment_journal';
+  end if;
+  return null;
+end
+$$;
+create constraint trigger debt_payment_journal after insert on journal deferrable initially deferred for each row
+  when (new.kind = 'debt_payment') execute function debt_payment_journal();
+
+-- At commit: whatever takes money out of the accounts that pay positions leaves what is promised. An order to open a position at
+-- the same time waits, or is waited for.
+create function house_funds_cover() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as
+$$
+declare
+  kept record;
+begin
+  if not exists (select from unnest(new.accounts, new.currencies, new.amounts) as p (account, currency, amount)
+      where p.currency = 'USDT' and p.account in ('trading', 'insurance', 'equity', 'interest', 'fees', 'rounding')
+      having sum(p.amount) < 0)
+  then
+    return null;
+  end if;
+  perform pg_advisory_xact_lock(7305142);
+  select p.funds, p.promised into kept from house_promised p;
+  if kept.funds < kept.promised then
+    raise exception 'the house would keep % USDT and has promised %', kept.funds, kept.promised
+      using errcode = 'check_violation', constraint = 'house_funds_cover';
+  end if;
+  return null;
+end
+$$;
+create constraint trigger house_funds_cover after insert on journal deferrable initially deferred for each row
+  when (new.kind in ('house_capital', 'house_move', 'house_allocation')) execute function house_funds_cover();
+
+create function books_hold() returns boolean language sql stable set search_path = public, pg_temp as
+$$ select not exists (select from books_breach b where b.cleared_ms is null) $$;
+
+-- The number behind "spot_order:", or null.
+create function journal_row(ref text, what text) returns bigint language sql immutable parallel safe
+  return case when starts_with(ref, what || ':') and substr(ref, length(what) + 2) ~ '^[0-9]{1,18}$'
+    then substr(ref, length(what) + 2)::bigint end;
+
+create function journal_unexplained(of_book bigint, of_seq bigint, of_kind text) returns void language plpgsql
+  set search_path = pg_catalog, public, pg_temp as
+$$
+begin
+  raise exception 'journal %/% (%) has no row that says so', of_book, of_seq, of_kind
+    using errcode = 'check_violation', constraint = 'journal_reason';
+end
+$$;
+
+-- What is frozen of a customer's account is the sum of their open holds, to the unit.
+create function holds_add_up(of_book bigint, of_account account, of_currency text) returns boolean language sql stable
+  set search_path = pg_catalog, public, pg_temp as
+$$
+  select coalesce((select b.amount from balance b where (b.book, b.account, b.currency) = (of_book, of_account, of_currency)), 0)
+    = coalesce((select sum(h.amount) from open_hold h where (h.book, h.account, h.currency) = (of_book, of_account, of_currency)), 0)
+$$;
+
+-- An exchange and a transfer move what their rows say.
+create function moved_as_said() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as
+$$
+begin
+  if not exists (
+    select from (
+      select 'spot' as from_account, 'spot' as to_account, e.from_currency, e.from_amount, e.to_currency, e.to_amount
+      from exchange e where new.kind = 'exchange' and e.book = new.book and e.id = journal_row(new.ref, 'exchange')
+        and e.journal_seq = new.seq and e.xmin = pg_current_xact_id()::xid
+      union all
+      select t.from_account, t.to_account, t.currency, t.amount, t.currency, t.amount
+      from transfer t where new.kind = 'transfer' and t.book = new.book and t.id = journal_row(new.ref, 'transfer')
+        and t.journal_seq = new.seq and t.xmin = pg_current_xact_id()::xid
+    ) said where not exists (
+      select from (
+        select l.account, l.currency, l.amount from unnest(new.accounts, new.currencies, new.amounts) as l (account, currency, amount)
+          where l.account < 'inventory'
+        union all select said.from_account::account, said.from_currency, said.from_amount
+        union all select said.to_account::account, said.to_currency, -said.to_amount
+      ) line group by account, currency having sum(amount) <> 0)
+  ) then perform journal_unexplained(new.book, new.seq, new.kind); end if;
+  return null;
+end
+$$;
+create constraint trigger moved_as_said after insert on journal deferrable initially deferred for each row
+  when (new.kind in ('exchange', 'transfer')) execute function moved_as_said();
+
+-- What a customer had right behind a journal: what they have, less what later ones moved.
+create function had_after(of_book bigint, of_seq bigint) returns table (account account, currency text, amount numeric)
+  language sql stable set search_path = pg_catalog, public, pg_temp as
+$$
+  select h.account, h.currency, sum(h.amount) from (
+    select b.account, b.currency, b.amount from balance b where b.book = of_book
+    union all
+    select l.account, l.currency, -l.amount from journal j, unnest(j.accounts, j.currencies, j.amounts) as l (account, currency, amount)
+      where j.book = of_book and j.seq > of_seq and l.account < 'inventory'
+  ) h group by h.account, h.currency having sum(h.amount) <> 0
+$$;
+
+-- Play money is granted once, as much as everybody's; starting over leaves exactly that, and closing leaves nothing.
+create function play_journal() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as
+$$
+declare
+  grants boolean := new.kind in ('demo_grant', 'start_over');
+  left_over text;
+begin
+  select string_agg(format('%s %s %s', h.account, h.currency, h.amount), ', ' order by h.account) into left_over
+    from had_after(new.book, new.seq) h;
+  if (new.ref = 'customer:' || new.book
+    and case new.kind
+      when 'demo_grant' then not exists (select from journal j where j.book = new.book and j.seq <> new.seq and j.kind = 'demo_grant')
+        and (select bool_and((l.account::text, l.currency, l.amount) in
+            (('equity', 'USDT', -100000), ('spot', 'USDT', 100000), ('promotions', 'USDT', -100), ('promo', 'USDT', 100)))
+          and count(*) = 4 and count(distinct l.account) = 4
+          from unnest(new.accounts, new.currencies, new.amounts) as l (account, currency, amount))
+      when 'start_over' then left_over = 'spot USDT 100000.00000000, promo USDT 100.00000000'
+      else left_over is null
+        and exists (select from customer c where c.id = new.book and c.status = 'closed' and c.xmin = pg_current_xact_id()::xid)
+        -- Real money its owner takes out before.
+        and (not is_live_house() or new.accounts <@ '{promo,promotions}')
+    end
+    and (not grants or exists (
+      select from experience_credit c
+      where c.book = new.book and c.id = new.seq and c.amount = 100 and c.xmin = pg_current_xact_id()::xid))
+  ) is not true then perform journal_unexplained(new.book, new.seq, new.kind); end if;
+  return null;
+end
+$$;
+create constraint trigger play_journal after insert on journal deferrable initially deferred for each row
+  when (new.kind in ('demo_grant', 'start_over', 'account_close')) execute function play_journal();
+
+-- A demo's house begins with its capital, before everything, and sets coins of it against stakes once.
+create function house_journal() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as
+$$
+begin
+  if new.book <> 0 or new.ref <> 'house:demo'
+    or (new.kind = 'house_opening' and new.seq <> 1)
+    or (new.kind = 'house_allocation' and exists (
+      select from journal j where j.book = 0 and j.seq <> new.seq and j.kind = 'house_allocation'))
+  then perform journal_unexplained(new.book, new.seq, new.kind); end if;
+  return null;
+end
+$$;
+create constraint trigger house_journal after insert on journal deferrable initially deferred for each row
+  when (new.kind in ('house_opening', 'house_allocation')) execute function house_journal();
+
+-- A kind that no guard knows is refused: no money moves without the row that says why.
+create function journal_known() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as
+$$
+begin
+  -- Its own guard knows it (`experience_kept`).
+  if new.kind <> 'experience_keep' then perform journal_unexplained(new.book, new.seq, new.kind); end if;
+  return null;
+end
+$$;
+create constraint trigger journal_known after insert on journal deferrable initially deferred for each row
+  when (new.kind not in ('spot_buy', 'spot_sell', 'spot_convert', 'spot_hold', 'spot_release', 'spot_fill', 'contract_hold',
+    'contract_release', 'contract_open', 'contract_fill', 'contract_margin', 'contract_close', 'option_stake', 'option_win',
+    'option_loss', 'option_return', 'exchange', 'transfer', 'experience_convert', 'experience_expire', 'demo_grant', 'start_over',
+    'account_close', 'house_opening', 'house_allocation', 'manual_correction', 'house_move', 'house_capital', 'promotion_grant',
+    'deposit', 'withdrawal_hold', 'withdrawal_release', 'withdrawal_pay', 'fund_join', 'fund_refund', 'fund_income',
+    'fund_maturity', 'fund_terminate', 'strategy_result', 'fund_reserve', 'fund_unreserve', 'loan_disburse', 'loan_repay',
+    'loan_return', 'referral_reserve', 'referral_pay', 'referral_return', 'debt_payment'))
+  execute function journal_known();
+
+-- The days by which own limits count a ticket or a position are those on which it was placed, opened and ended, and stay; what is
+-- open has not ended.
+create function day_kept() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as
+$$
+begin
+  raise exception '% % cannot count for another day', tg_table_name, old.id
+    using errcode = 'check_violation', constraint = 'day_kept';
+end
+$$;
+
+-- Seals what was written since the last time, some thousands of journals at once; answers the new root, or nothing where nothing happened.
+-- Canonical forms are the log's: each field as its length, a colon, its bytes and a comma.
+create function seal_ledger(at_most int) returns setof ledger_seal language plpgsql security definer
+  set search_path = public, pg_temp as
+$$
+declare
+  zero bytea := decode(repeat('00', 32), 'hex');
+  before ledger_seal;
+  made ledger_seal;
+  open_book record;
+  entry record;
+  hash bytea;
+  upto bigint;
+  sealed int := 0;
+  books text := '';
+begin
+  perform pg_advisory_xact_lock(7305144);
+  select * into before from ledger_seal order by number desc limit 1;
+  made.number := coalesce(before.number, 0) + 1;
+  for open_book in
+    select b.id, coalesce(s.seq, 0) as seq, coalesce(s.hash, zero) as hash from book b
+      left join lateral (select * from journal_seal where book = b.id order by seq desc limit 1) s on true
+    where b.seq > coalesce(s.seq, 0) and exists (select from journal j where j.book = b.id and j.seq > coalesce(s.seq, 0))
+    order by b.id
+  loop
+    hash := open_book.hash;
+    for entry in
+      select j.* from journal j where j.book = open_book.id and j.seq > open_book.seq order by j.seq
+    loop
+      hash := sha256(hash || convert_to(audit_field(entry.book::text) || audit_field(entry.seq::text) || audit_field(entry.kind)
+        || audit_field(entry.ref) || audit_field(entry.time_ms::text) || audit_field(entry.slot::text)
+        || audit_field(array_to_string(entry.accounts, ',')) || audit_field(array_to_string(entry.currencies, ','))
+        || audit_field(array_to_string(entry.amounts, ',')), 'UTF8'));
+      upto := entry.seq;
+      sealed := sealed + 1;
+    end loop;
+    insert into journal_seal (book, seq, hash, number) values (open_book.id, upto, hash, made.number);
+    books := books || audit_field(open_book.id::text) || audit_field(upto::text) || audit_field(encode(hash, 'hex'));
+    exit when sealed >= at_most;
+  end loop;
+  select a.seq, a.hash into made.audit_seq, made.audit_hash from audit a order by a.seq desc limit 1;
+  made.audit_seq := coalesce(made.audit_seq, 0);
+  made.audit_hash := coalesce(made.audit_hash, zero);
+  if sealed = 0 and made.audit_seq = coalesce(before.audit_seq, 0) then return; end if;
+  made.sealed_ms := extract(epoch from clock_timestamp()) * 1000;
+  made.root := sha256(coalesce(before.root, zero) || convert_to(audit_field(made.number::text) || audit_field(made.sealed_ms::text)
+    || audit_field(made.audit_seq::text) || audit_field(encode(made.audit_hash, 'hex')) || books, 'UTF8'));
+  insert into ledger_seal values (made.*);
+  return next made;
+end
+$$;
+
+-- Moves counters, in the slot of whoever is connected, always in the same order, and opens one that was not. Called by guards, which
+-- act as their owner.
+create function count_moves(names text[], amounts numeric[]) returns void language plpgsql set search_path = public, pg_temp
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
+$$
+declare
+  at_slot smallint := coalesce(nullif(current_setting('candor.slot', true), ''), '0');
+begin
+  insert into counter (name, slot)
+    select distinct u.name, -1 from unnest(names) as u (name)
+      where not exists (select from counter c where c.name = u.name and c.slot = -1) order by u.name on conflict do nothing;
+  insert into counter as c (name, slot, value)
+    select u.name, at_slot, sum(u.amount) from unnest(names, amounts) as u (name, amount)
+      group by u.name having sum(u.amount) <> 0 order by u.name
+    on conflict (name, slot) do update set value = c.value + excluded.value;
+end
+$$;
+
+-- Keeps everybody else from raising counters until this transaction ends, which otherwise takes the right to update them.
+create function hold_counters(names text[]) returns void language plpgsql security definer set search_path = public, pg_temp
+  set enable_seqscan = off as
+$$
+begin
+  perform from counter c where c.name = any (names) and c.slot = -1 order by c.name for no key update;
+end
+$$;
+
+create function house_debt_counted() returns trigger language plpgsql security definer set search_path = public, pg_temp as
+$$
+declare
+  by_now numeric;
+  was numeric := 0;
+begin
+  if tg_op = 'INSERT' then
+    select sum(a.amount - a.paid) into by_now from added a where a.status = 'owed';
+  else
+    select sum(c.amount - c.paid) into by_now from changed c where c.status = 'owed';
+    select sum(b.amount - b.paid) into was from before b where b.status = 'owed';
+  end if;
+  perform count_moves('{house_owed}', array[coalesce(by_now, 0) - coalesce(was, 0)]);
+  return null;
+end
+$$;
+create trigger house_debt_counted_new after insert on house_debt
+  referencing new table as added for each statement execute function house_debt_counted();
+create trigger house_debt_counted after update on house_debt
+  referencing old table as before new table as changed for each statement execute function house_debt_counted();
+
+-- What a closing takes of the house comes out of its accounts in the published order (positions/purse.ts): of a profit the trading
+-- account first, of a shortfall the insurance; the next pays when the one before has nothing left. A journal that shares it otherwise is refused.
+
+-- Whether accounts in that order gave what a closing took. Two units of rounding are the house's, whichever account has them. An account that
+-- holds something at the end was empty then only if later closings of the same book brought it.
+create function house_paid_in_order(of_book bigint, of_seq bigint, closing jsonb, gained numeric[]) returns boolean
+  language plpgsql stable set search_path = pg_catalog, public, pg_temp as
+$$
+declare
+  pnl numeric := (closing ->> 'pnl')::numeric;
+  lost numeric := (closing ->> 'shortfall')::numeric - (closing ->> 'offset')::numeric;
+  brought numeric[] := array[greatest(-pnl, 0), (closing ->> 'charge')::numeric, 0, (closing ->> 'financing')::numeric,
+    (closing ->> 'fee')::numeric, 0];
+  payers account[] := '{trading,insurance,equity,interest,fees,rounding}';
+  -- A shortfall begins with the insurance.
+  places int[] := case when pnl > 0 or lost = 0 then '{1,2,3,4,5,6}' else '{2,1,3,4,5,6}' end;
+  at int;
+  gave numeric;
+  left_over numeric := 0;
+begin
+  foreach at in array places loop
+    gave := brought[at] - gained[at];
+    if gave < -0.00000002 or (gave > 0.00000002 and left_over > 0.00000002) then
+      return false;
+    end if;
+    left_over := greatest(left_over, coalesce((select sum(h.amount) from house_balance h where h.account = payers[at] and h.currency = 'USDT'), 0)
+      - coalesce((select sum(l.amount) from journal j cross join unnest(j.accounts, j.currencies, j.amounts) as l (account, currency, amount)
+        where j.book = of_book and j.seq > of_seq and l.account = payers[at] and l.currency = 'USDT' and l.amount > 0), 0));
+  end loop;
+  return (closing ->> 'owed')::numeric = 0 or left_over <= 0.00000002;
+end
+$$;
+
+-- A day's sum is asked under the lock of its book, which whoever serves has anyway, so that no two add up beside each other.
+create function lock_book(of_book bigint) returns void language plpgsql
+  security definer set search_path = public, pg_temp as
+$$
+begin
+  perform from book b where b.id = of_book for no key update;
+end
+$$;
+
+-- What a journal moves of one account.
+create function moved_of(of_journal journal, of_account account) returns numeric language sql immutable
+  set search_path = pg_catalog, public, pg_temp as
+$$
+  select coalesce(sum(l.amount), 0) from unnest(of_journal.accounts, of_journal.amounts) as l (account, amount)
+  where l.account = of_account
+$$;
+
+-- A book's number goes on by what was written of it, at most some thousands at once. Whoever could set it to the greatest there is took
+-- from its customer every further journal, and so each way to close or to cancel anything; set back, it met what is written already.
+create function book_counts_on() returns trigger language plpgsql set search_path = public, pg_temp as
+$$
+begin
+  raise exception 'book % does not go from % to %', old.id, old.seq, new.seq
+    using errcode = 'check_violation', constraint = 'book_counts_on';
+end
+$$;
+create trigger book_counts_on before update on book for each row
+  when (new.seq < old.seq or new.seq > old.seq + 100000 or new.id <> old.id) execute function book_counts_on();
+
+-- The postings one by one.
+create view posting as
+  select j.book, j.seq, p.line::smallint as line, j.kind, p.account, p.currency,
+    case when is_house(p.account) then j.slot else 0 end as slot, p.amount
+  from journal j, unnest(j.accounts, j.currencies, j.amounts) with ordinality as p (account, currency, amount, line);
+
+create view books_pause as select b.id as book, 0::bigint as id, books_hold() as holds from book b;
+
+insert into journal_template (kind, account, sign) values
+  -- The house's capital arrives: custody mirrors it.
+  ('house_opening', 'custody', -1), ('house_opening', 'equity', 1), ('house_opening', 'inventory', 1),
+  ('house_opening', 'trading', 1), ('house_opening', 'insurance', 1), ('house_opening', 'promotions', 1),
+  ('house_opening', 'lending', 1), ('house_opening', 'strategy', 1), ('house_opening', 'interest', 1),
+  -- Play money for a new demo customer.
+  ('demo_grant', 'equity', -1), ('demo_grant', 'promotions', -1), ('demo_grant', 'spot', 1), ('demo_grant', 'promo', 1),
+  -- Starting over: whatever is there goes back to the house and the grant comes again.
+  ('start_over', 'spot', 0), ('start_over', 'spot_frozen', -1), ('start_over', 'contract', -1),
+  ('start_over', 'contract_frozen', -1), ('start_over', 'option', -1), ('start_over', 'option_frozen', -1),
+  ('start_over', 'promo', 0), ('start_over', 'promo_frozen', -1), ('start_over', 'fund_principal', -1),
+  ('start_over', 'equity', 0), ('start_over', 'promotions', 0), ('start_over', 'inventory', 1),
+  -- The house's own capital goes to the account that will need it.
+  ('house_allocation', 'equity', -1), ('house_allocation', 'trading', 1),
+  -- A closed account holds nothing: play money and experience credit go back to where they came from.
+  ('account_close', 'spot', -1), ('account_close', 'contract', -1), ('account_close', 'option', -1),
+  ('account_close', 'promo', -1), ('account_close', 'fund_principal', -1), ('account_close', 'equity', 1),
+  ('account_close', 'inventory', 1), ('account_close', 'promotions', 1),
+  -- Two operators put a mistake right; only the house's own capital stands against it.
+  ('manual_correction', 'spot', 0), ('manual_correction', 'equity', 0);
+
+-- The house's own book.
+insert into book (id) values (0);
+
+grant select on posting, balance, house_balance, journal_template, books_pause, journal_seal, ledger_seal to candor_app;
+grant select, insert on journal to candor_app;
+grant select, insert (name, slot) on counter to candor_app;
+grant select, insert, update (cleared_ms) on books_breach to candor_app;
+grant select, insert, update (paid, status, updated_ms) on house_debt to candor_app;
+grant select, update (seq) on book to candor_app;
+revoke execute on function book_counts_on, books_hold, count_moves, draw_to_slot, hold_counters, house_paid_in_order, lock_book,
+  open_balances, open_book, open_house_balances, seal_ledger from public;
+grant execute on function books_hold, draw_to_slot, hold_counters, house_paid_in_order, open_balances, open_book, open_house_balances
+  to candor_app;

@@ -1,0 +1,662 @@
+-- The market: the tape and what is derived of it, who leads, the clock, the keys of the simulated market, and what guards ask of the tape: which
+-- entry was the newest, which was the first to reach a price.
+
+-- The market: who leads, what time it is, every price ever used, and what is derived from it.
+-- The tape and its checkpoints are append-only for the serving role; what is derived from them can be made again.
+
+-- Who may write for a role. A later leader has a greater epoch, and everything a leader writes names its epoch.
+create table leader (
+  role  text primary key,
+  epoch bigint not null,
+  owner text not null,
+  beat  timestamptz not null,
+  -- Setting a demo's market clock forward.
+  -- What feed the leader runs, told once it has begun; null from the change of leaders until then.
+  feed text check (feed in ('simulated', 'replay', 'external'))
+);
+
+-- Market time = base_market_ms + (wall time − base_wall_ms) · speed. Identity in live; file time in a replay.
+create table clock (
+  one            boolean primary key default true check (one),
+  base_wall_ms   bigint not null,
+  base_market_ms bigint not null,
+  speed          numeric not null check (speed >= 0)
+);
+create trigger clock_kept before delete or truncate on clock for each statement execute function refuse_change();
+
+-- The newest entry of each symbol. A row stands from the start with seq 0 and a hash of 32 zero bytes.
+create table tape_head (
+  symbol         text primary key,
+  seq            bigint not null default 0,
+  hash           bytea not null default decode(repeat('00', 32), 'hex') check (octet_length(hash) = 32),
+  time_ms        bigint not null default 0,
+  bid            numeric(38,8) not null default 0,
+  ask            numeric(38,8) not null default 0,
+  last           numeric(38,8) not null default 0,
+  feed_time_ms   bigint not null default 0,
+  epoch          bigint not null default 0,
+  written_at     timestamptz not null default clock_timestamp(),
+  -- The head is stale once it is older than this by the wall clock, or at once while halted.
+  stale_after_ms int not null default 5000 check (stale_after_ms > 0),
+  halted         boolean not null default true,
+  halted_because text,
+  -- Where the newest entry is a gap entry, the quote whose prices it repeats; null where it is a quote itself. Nothing is
+  -- filled while it is not.
+  quoted_seq bigint,
+  quoted_ms bigint,
+  -- At which entry of the tape an order at market fills: the newest at its acceptance if that is young enough, else the first
+  -- quote after it. So a row keeps when it was accepted, which entry was the newest then, and how old that one might have been.
+  -- How old the newest entry may be by the market clock for an order to fill at it; as the feed that wrote it has it.
+  fill_age_ms int not null default 1000 check (fill_age_ms >= 0),
+  constraint tape_head_gap check ((quoted_seq is null) = (quoted_ms is null)),
+  constraint tape_head_gap_is_halted
+  check (quoted_seq is null or (halted and quoted_seq < seq and quoted_ms <= time_ms))
+) with (fillfactor = 50);
+
+-- One plain table: the primary key serves every read. Cutting it by day becomes worth its trouble together with
+-- moving old days into signed files; until then nothing is deleted.
+create table tape (
+  symbol       text not null,
+  seq          bigint not null check (seq > 0),
+  time_ms      bigint not null,
+  feed_time_ms bigint not null,
+  bid          numeric(38,8) not null check (bid > 0),
+  ask          numeric(38,8) not null check (ask >= bid),
+  last         numeric(38,8) not null check (last > 0),
+  volume       numeric(38,8) not null check (volume >= 0),
+  hash         bytea not null check (octet_length(hash) = 32),
+  -- Gap entries: where the tape says that there was no price, because somebody's time came and no quote did.
+  -- A gap entry repeats the prices of the entry before it and trades nothing.
+  gap boolean not null default false,
+  -- Entries that say why there is no quote: the feed ended (halt), or sent what the guard refused (reject). What was in a log
+  -- before stands on the tape, numbered, hashed and signed with everything else.
+  -- An entry that is no quote (gap) may name its cause. A refused quote is kept as a hash: who sent it can show what it was, and
+  -- nobody can be misled by its price.
+  cause text check (cause in ('halt', 'reject')),
+  reason text check (reason ~ '^[a-z][a-z_]{0,63}$'),
+  refused bytea check (octet_length(refused) = 32),
+  refused_count bigint check (refused_count > 0),
+  primary key (symbol, seq),
+  constraint tape_gap_trades_nothing check (not gap or volume = 0),
+  constraint tape_cause_is_no_quote check (cause is null or gap),
+  constraint tape_cause_has_reason check ((cause is null) = (reason is null)),
+  constraint tape_reject_is_told check (
+    (refused is not null) = coalesce(cause = 'reject', false) and (refused is null) = (refused_count is null))
+);
+-- What is published of the entries that are no quote: the newest first.
+create index tape_without_quote on tape (time_ms desc, symbol desc, seq desc) where gap;
+-- The tape too is refused to whoever has the right: who changes history has to take this off first.
+create trigger tape_append_only before update or delete or truncate on tape
+  for each statement execute function refuse_change();
+
+-- Each minute of the tape, kept current in the transaction that appends. Last makes the candles; the extremes of
+-- bid and ask tell the engine whether a level was reached; the seqs say where in the tape to look.
+create table tape_minute (
+  symbol    text not null,
+  minute_ms bigint not null,
+  first_seq bigint not null,
+  last_seq  bigint not null,
+  open      numeric(38,8) not null,
+  high      numeric(38,8) not null,
+  low       numeric(38,8) not null,
+  close     numeric(38,8) not null,
+  bid_high  numeric(38,8) not null,
+  bid_low   numeric(38,8) not null,
+  ask_high  numeric(38,8) not null,
+  ask_low   numeric(38,8) not null,
+  volume    numeric(38,8) not null,
+  primary key (symbol, minute_ms)
+) with (fillfactor = 70);
+
+-- Finished candles of longer periods, so that a chart of years need not read every minute; and the simulated
+-- history from before the first entry of a demo's tape (simulated = true), which no order ever met.
+create table candle (
+  symbol    text not null,
+  period_ms bigint not null,
+  start_ms  bigint not null,
+  open      numeric(38,8) not null,
+  high      numeric(38,8) not null,
+  low       numeric(38,8) not null,
+  close     numeric(38,8) not null,
+  volume    numeric(38,8) not null,
+  simulated boolean not null,
+  primary key (symbol, period_ms, start_ms)
+);
+
+-- Signed heads. The key is stored with each, so that a checkpoint outlives a change of the signing key.
+create table checkpoint (
+  symbol     text not null,
+  seq        bigint not null,
+  hash       bytea not null,
+  time_ms    bigint not null,
+  public_key bytea not null,
+  signature  bytea not null,
+  primary key (symbol, seq)
+);
+
+-- The keys of the simulated market. A day's key is bound by its hash before the day's first quote, and told once the day is
+-- over: the house could neither choose it by what customers did, nor can anybody know it while it counts.
+create table market_day (
+  -- A day of UTC by the market clock.
+  day date not null,
+  -- SHA-256 of the key.
+  commitment bytea not null check (octet_length(commitment) = 32),
+  public_key bytea not null check (octet_length(public_key) = 32),
+  -- Ed25519 over candor-market-day-v1|day|commitment.
+  signature bytea not null check (octet_length(signature) = 64),
+  committed_ms bigint not null,
+  -- Told when the day is over.
+  key bytea,
+  revealed_ms bigint,
+  primary key (day, commitment),
+  check ((key is null) = (revealed_ms is null)),
+  check (key is null or sha256(key) = commitment)
+);
+
+-- A stretch of quotes made from one key, from the entries of each tape that stood when it began.
+create table market_run (
+  day date not null,
+  commitment bytea not null,
+  -- The number of each symbol's newest entry.
+  heads jsonb not null,
+  started_ms bigint not null,
+  primary key (day, commitment, started_ms),
+  foreign key (day, commitment) references market_day
+);
+
+-- What is accepted or taken back is there for everybody within seconds. Each guard asks whether a row is of now when it is written;
+-- whoever keeps the transaction open after that sees which way the market goes, or how a ticket ends, and only then commits it or not.
+-- No limit of a transaction stops that, since each session sets its own, and a check at commit can be had earlier.
+--
+-- So a transaction that writes what is traded notes down when it did, under its own number, and whoever writes the tape, whose role nobody
+-- has who takes orders, looks twice a second at what came to be there. What was written more than five seconds before a look that did
+-- not see it yet, was held back: that is kept, and the audit tells it. A head of the tape nobody else can lock, to keep it from looking. A row of
+-- `held_back` stays until the owner of the database, who has looked into it, deletes it.
+create table accepted_lately (
+  xid xid8 primary key,
+  at timestamptz not null,
+  told text not null
+);
+
+create table held_back (
+  xid xid8 primary key,
+  at timestamptz not null,
+  seen timestamptz not null,
+  told text not null
+);
+
+-- When the market last looked. What it saw then was all that was there.
+create table looked_last (
+  singleton boolean primary key default true check (singleton),
+  at timestamptz not null
+);
+
+-- While a simulated market runs, nothing sets its clock but an operator's act. A replay sets its own, and an external feed
+-- comes with the time that it is.
+create function clock_record() returns trigger language plpgsql as
+$$
+begin
+  -- The record is asked for apart, so that who leads any other market needs no right to it.
+  if exists (select from leader l where l.role = 'market' and l.feed = 'simulated') then
+    if not audit_has('clock', 'clock.forward') then
+      raise exception 'the market clock was set without a record'
+        using errcode = 'check_violation', constraint = 'clock_record';
+    end if;
+  end if;
+  return new;
+end
+$$;
+create trigger clock_record before update on clock for each row execute function clock_record();
+
+-- The market's time as the database knows it: of its clock, or of the newest entry by which what is due is due.
+create function clock_ms() returns bigint language sql stable as
+$$
+  select floor(c.base_market_ms + (extract(epoch from clock_timestamp()) * 1000 - c.base_wall_ms) * c.speed)::bigint from clock c
+$$;
+
+create function market_ms() returns bigint language sql stable as
+$$ select greatest(clock_ms(), (select max(h.time_ms) from tape_head h)) $$;
+
+-- The market's time is the wall's in a live house: its clock is set by nobody, not even by the owner of the database. In a demo
+-- the clock of a simulated market goes forward, by as much as the record says; prices from outside come with the
+-- time that it is; and the clock of a replay, which is that of its file, never goes behind the newest entry of any tape.
+create function clock_set_forward() returns trigger language plpgsql as
+$$
+declare
+  running text := (select l.feed from leader l where l.role = 'market');
+  newest_ms bigint := (select max(h.time_ms) from tape_head h);
+  wall_ms numeric := extract(epoch from clock_timestamp()) * 1000;
+  owns boolean := pg_has_role(current_user, (select c.relowner from pg_class c where c.oid = tg_relid), 'member');
+  passes boolean;
+begin
+  -- Of a demo the owner of the database may do what a test does. The record is read of a simulated market alone: who leads any
+  -- other has no right to it.
+  if is_live_house() then
+    passes := false;
+  elsif owns then
+    passes := true;
+  elsif running = 'external' then
+    passes := false;
+  elsif running = 'simulated' then
+    passes := (new.base_wall_ms, new.speed) = (old.base_wall_ms, old.speed)
+      and new.base_market_ms > old.base_market_ms
+      and exists (
+        select from (select * from audit order by seq desc limit 1) a, lateral (
+          select extract(epoch from (a.before::jsonb ->> 'market_time')::timestamptz) * 1000 as was_ms,
+            extract(epoch from (a.after::jsonb ->> 'market_time')::timestamptz) * 1000 as is_ms) said
+        where a.xid = pg_current_xact_id_if_assigned() and a.subject = 'clock' and a.action = 'clock.forward'
+          and said.is_ms - said.was_ms = new.base_market_ms - old.base_market_ms
+          -- One record is one step: after a second one it would be later than was said. The minutes are for clocks that differ.
+          and abs(said.is_ms - (new.base_market_ms + (wall_ms - new.base_wall_ms) * new.speed)) < 300000);
+  else
+    -- A few seconds are for clocks that differ.
+    passes := new.base_market_ms + greatest(0, wall_ms - new.base_wall_ms) * new.speed
+      >= coalesce(newest_ms, 0) - 5000 * greatest(new.speed, 1);
+  end if;
+  if passes is not true then
+    raise exception 'the market clock cannot be set so' using errcode = 'check_violation', constraint = 'clock_set_forward';
+  end if;
+  return new;
+end
+$$;
+create trigger clock_set_forward before update on clock for each row execute function clock_set_forward();
+
+create function market_day_guard() returns trigger language plpgsql set search_path = public, pg_temp as
+$$
+declare
+  today date := (to_timestamp(clock_ms() / 1000.0) at time zone 'UTC')::date;
+begin
+  if tg_op = 'INSERT' then
+    -- Neither for a day that is over, nor so far ahead that many could be kept to choose from.
+    if new.key is null and new.day between today - 1 and today + 2 then return new; end if;
+  elsif old.key is null and new.key is not null and old.day < today
+    and (old.day, old.commitment, old.public_key, old.signature, old.committed_ms)
+      = (new.day, new.commitment, new.public_key, new.signature, new.committed_ms) then
+    return new;
+  end if;
+  raise exception 'a key of the market of % cannot be written so', new.day
+    using errcode = 'check_violation', constraint = 'market_day_guard';
+end
+$$;
+create trigger market_day_guard before insert or update on market_day
+  for each row execute function market_day_guard();
+
+-- The market's time by the database's own clock, in milliseconds.
+create function market_now_ms() returns bigint language plpgsql stable set search_path = public, pg_temp as
+$$
+begin
+  return (select floor(c.base_market_ms + (extract(epoch from clock_timestamp()) * 1000 - c.base_wall_ms) * c.speed) from clock c);
+end
+$$;
+
+-- Whether a rate is that of its published entry, and the entry was the newest of its tape at some time between two. US dollars
+-- count as one USDT and have no entry. The two seconds are for clocks that differ.
+create function rate_counted(symbol text, rate numeric, rate_seq bigint, from_ms bigint, to_ms bigint) returns boolean
+  language plpgsql stable set search_path = public, pg_temp as
+$$
+declare
+  currency text := split_part(symbol, '/', 2);
+begin
+  if currency in ('USDT', 'USD') then
+    return rate is not distinct from 1 and rate_seq is null;
+  end if;
+  return exists (select from tape r where r.symbol = currency || '/USDT' and r.seq = rate_seq and r.last = rate
+      and r.time_ms <= to_ms + 2000)
+    and not exists (select from tape n where n.symbol = currency || '/USDT' and n.seq = rate_seq + 1
+      and n.time_ms <= from_ms - 2000);
+end
+$$;
+
+-- What is accepted and filled is bound to the market's time. A row says when it was accepted and which entry of the tape was the
+-- newest then; the database holds both against its own clock and the tape, and every fill against the rule: at the newest entry
+-- if that was young, else at the first quote after it; at a level, the first entry after the arming that reaches it.
+-- The owner of the database, who may take triggers off, may also lay down what a test needs; the audit looks at that too.
+
+-- By how much the clock and the times of entries may differ: as long as a transaction may last, and at the speed of a replay.
+create function market_slack_ms() returns bigint language plpgsql stable set search_path = public, pg_temp as
+$$
+begin
+  return (select ceil(3000 * greatest(c.speed, 1)) from clock c);
+end
+$$;
+
+-- Whether whoever is connected is somebody whose rows are to be held against the tape. Whether an entry is the newest is asked of the tape
+-- as it is: a transaction that keeps an old picture of the tables, and may do so for as long as it likes, would be held against the tape of
+-- then, so whoever's rows are held against it writes them without one.
+create function is_bound_in_time(of_table oid) returns boolean language plpgsql stable set search_path = public, pg_temp as
+$$
+begin
+  if pg_has_role(session_user, (select c.relowner from pg_class c where c.oid = of_table), 'member') then
+    return false;
+  end if;
+  if current_setting('transaction_isolation') <> 'read committed' then
+    raise exception 'what is traded is written as the tape is now' using errcode = 'check_violation', constraint = 'as_it_is_now';
+  end if;
+  return true;
+end
+$$;
+
+-- Whether an entry was the newest of its tape at a time of just now. A third of what the clocks may differ by is what it may take to write;
+-- beyond that, and within the whole of it, it is to be read again.
+create function was_newest(of_symbol text, of_seq bigint, at_ms bigint, slack_ms bigint) returns boolean
+  language plpgsql stable set search_path = public, pg_temp as
+$$
+declare
+  now_ms bigint := market_now_ms();
+  entry record;
+begin
+  select t.time_ms, (select n.time_ms from tape n where n.symbol = of_symbol and n.seq = of_seq + 1) as next_ms
+    into entry from tape t where t.symbol = of_symbol and t.seq = of_seq;
+  if (entry.time_ms <= at_ms + slack_ms and abs(at_ms - now_ms) <= slack_ms and coalesce(entry.next_ms > at_ms - slack_ms, true)) is not true
+  then
+    return false;
+  end if;
+  if abs(at_ms - now_ms) > slack_ms / 3 or entry.next_ms <= now_ms - slack_ms / 3 then
+    perform read_too_long_ago(of_symbol);
+  end if;
+  return true;
+end
+$$;
+
+-- The entry at which an order at market fills: the newest at its acceptance if that is a quote and young, else the first quote
+-- after it; null while there is none.
+create function filling_seq(of_symbol text, accepted_seq bigint, accepted_ms bigint, age_ms int) returns bigint
+  language plpgsql stable set search_path = public, pg_temp as
+$$
+declare
+  newest record;
+begin
+  select t.gap, accepted_ms - least(t.time_ms, t.feed_time_ms) as age into newest
+    from tape t where t.symbol = of_symbol and t.seq = accepted_seq;
+  if not newest.gap and newest.age <= age_ms then
+    return accepted_seq;
+  end if;
+  return (select q.seq from tape q where q.symbol = of_symbol and q.seq > accepted_seq and not q.gap order by q.seq limit 1);
+end
+$$;
+
+-- Whether a quote behind one entry and before another comes to a price: `side` is the side of the quote that counts, and it comes from above
+-- where it falls to the price. Of a long stretch whole minutes are asked by their extremes; between neighbours lies nothing, which is what
+-- nearly every question about a fresh level comes to. A query within an expression costs its start even where the branch that holds it is
+-- not taken, so it stands where it is needed.
+create function reached_between(of_symbol text, side text, falls boolean, level numeric, after_seq bigint, before_seq bigint)
+  returns boolean language plpgsql stable set search_path = public, pg_temp
+  set enable_seqscan = off as
+$$
+declare
+  first_end bigint;
+  last_begin bigint;
+  from_minute bigint;
+  to_minute bigint;
+begin
+  if before_seq - after_seq <= 1 then
+    return false;
+  end if;
+  if before_seq - after_seq > 1000 then
+    select m.last_seq, m.minute_ms into first_end, from_minute from tape t
+      join tape_minute m on m.symbol = t.symbol and m.minute_ms = t.time_ms / 60000 * 60000 and t.seq between m.first_seq and m.last_seq
+      where t.symbol = of_symbol and t.seq = after_seq + 1;
+    select m.first_seq, m.minute_ms into last_begin, to_minute from tape t
+      join tape_minute m on m.symbol = t.symbol and m.minute_ms = t.time_ms / 60000 * 60000 and t.seq between m.first_seq and m.last_seq
+      where t.symbol = of_symbol and t.seq = before_seq;
+  end if;
+  if first_end is null or last_begin is null or first_end >= last_begin then
+    return exists (select from tape q where q.symbol = of_symbol and q.seq > after_seq and q.seq < before_seq and not q.gap
+      and case when falls then case side when 'ask' then q.ask else q.bid end <= level
+        else case side when 'ask' then q.ask else q.bid end >= level end);
+  end if;
+  return exists (select from tape_minute m where m.symbol = of_symbol and m.minute_ms > from_minute and m.minute_ms < to_minute
+      and case when falls then case side when 'ask' then m.ask_low else m.bid_low end <= level
+        else case side when 'ask' then m.ask_high else m.bid_high end >= level end)
+    or reached_between(of_symbol, side, falls, level, after_seq, least(first_end, after_seq + 999) + 1)
+    or reached_between(of_symbol, side, falls, level, greatest(last_begin, before_seq - 999) - 1, before_seq);
+end
+$$;
+
+-- Which feed runs, held until the transaction ends: whoever sets a demo's clock forward asks while nobody can take the lead over.
+-- Holding a row takes a right to change it, which only the role that leads the market has.
+create function running_feed() returns text language sql volatile security definer set search_path = public, pg_temp as
+$$
+  select l.feed from leader l where l.role = 'market' and l.beat >= clock_timestamp() - interval '2 seconds' for share
+$$;
+
+-- A close-out and a trailing stop fire at the first entry that reached them too, as other levels do; and what a position owes of the
+-- other side weighs in its close-out, as it does in the rule.
+
+-- The first quote behind an arming that came back far enough from the best price since, that of the arming's entry included, up to
+-- an entry; null where none did. Of a long stretch whole minutes are asked by their extremes.
+create function trailed_first(of_symbol text, long boolean, distance numeric, armed bigint, upto bigint) returns bigint
+  language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
+$$
+declare
+  minute record;
+  best numeric;
+  first_end bigint;
+  last_begin bigint;
+  found_seq bigint;
+begin
+  if upto - armed > 1000 then
+    select m.last_seq into first_end from tape_minute m
+      where m.symbol = of_symbol and m.minute_ms = (select t.time_ms from tape t where t.symbol = of_symbol and t.seq = armed) / 60000 * 60000;
+    select m.first_seq into last_begin from tape_minute m
+      where m.symbol = of_symbol and m.minute_ms = (select t.time_ms from tape t where t.symbol = of_symbol and t.seq = upto) / 60000 * 60000;
+  end if;
+  if first_end is null or last_begin is null or first_end not between armed and last_begin - 2 then
+    return trailed_within(of_symbol, long, distance, null, armed, armed, upto);
+  end if;
+  found_seq := trailed_within(of_symbol, long, distance, null, armed, armed, first_end);
+  if found_seq is not null then
+    return found_seq;
+  end if;
+  -- A price is a high of the bid, or the ask upside down.
+  best := (select max(case when long then q.bid else -q.ask end) from tape q
+    where q.symbol = of_symbol and q.seq between armed and first_end);
+  for minute in
+    select w.* from (
+      select m.first_seq, m.last_seq, greatest(best, max(m.high) over (order by m.minute_ms rows between unbounded preceding and 1 preceding))
+          as best_before, greatest(best, max(m.high) over (order by m.minute_ms)) - m.low as back, m.minute_ms
+        from (select e.minute_ms, e.first_seq, e.last_seq, case when long then e.bid_high else -e.ask_low end as high,
+            case when long then e.bid_low else -e.ask_high end as low
+          from tape_minute e where e.symbol = of_symbol
+            and e.minute_ms > (select t.time_ms from tape t where t.symbol = of_symbol and t.seq = armed) / 60000 * 60000
+            and e.minute_ms <= (select t.time_ms from tape t where t.symbol = of_symbol and t.seq = upto) / 60000 * 60000) m) w
+      where w.back >= distance order by w.minute_ms
+  loop
+    found_seq := trailed_within(of_symbol, long, distance, minute.best_before, armed, minute.first_seq, least(minute.last_seq, upto));
+    if found_seq is not null then
+      return found_seq;
+    end if;
+  end loop;
+  return null;
+end
+$$;
+
+-- The same among the entries from one to another, with the best price from before them.
+create function trailed_within(of_symbol text, long boolean, distance numeric, best numeric, armed bigint, from_seq bigint, to_seq bigint)
+  returns bigint language plpgsql stable set search_path = public, pg_temp as
+$$
+begin
+  return (select w.seq from (
+      select q.seq, q.gap, q.price, greatest(best, max(q.price) over (order by q.seq)) as furthest
+      from (select e.seq, e.gap, case when long then e.bid else -e.ask end as price from tape e
+        where e.symbol = of_symbol and e.seq between from_seq and to_seq) q) w
+    where not w.gap and w.seq > armed and w.furthest - w.price >= distance order by w.seq limit 1);
+end
+$$;
+
+-- A closing that was asked for over a closed session of forex or metals is bound to the calendar as it is published, and no more to
+-- half an hour before its entry. The calendar is New York's by its rule, as the domain has it; a test holds the two together.
+create function new_york_offset_ms(at_ms bigint) returns bigint language plpgsql immutable set search_path = pg_catalog, public, pg_temp as
+$$
+declare
+  year int := extract(year from to_timestamp((at_ms - 5 * 3600000) / 1000.0) at time zone 'UTC');
+  march date := make_date(year, 3, 1);
+  november date := make_date(year, 11, 1);
+  -- The second Sunday of March and the first of November, at two o'clock.
+  summer_ms bigint := extract(epoch from march + (7 - extract(dow from march)::int) % 7 + 7)::bigint * 1000 + 7 * 3600000;
+  winter_ms bigint := extract(epoch from november + (7 - extract(dow from november)::int) % 7)::bigint * 1000 + 6 * 3600000;
+begin
+  return case when at_ms >= summer_ms and at_ms < winter_ms then -4 else -5 end * 3600000;
+end
+$$;
+
+-- The Sunday of Easter, by the algorithm of 1876.
+create function easter_of(year int) returns date language plpgsql immutable set search_path = pg_catalog, public, pg_temp as
+$$
+declare
+  golden int := year % 19;
+  century int := year / 100;
+  in_century int := year % 100;
+  moon int := (19 * golden + century - century / 4 - (century - (century + 8) / 25 + 1) / 3 + 15) % 30;
+  to_sunday int := (32 + 2 * (century % 4) + 2 * (in_century / 4) - moon - in_century % 4) % 7;
+  late int := (golden + 11 * moon + 22 * to_sunday) / 451;
+  month_and_day int := moon + to_sunday - 7 * late + 114;
+begin
+  return make_date(year, month_and_day / 31, month_and_day % 31 + 1);
+end
+$$;
+
+-- When the market of a symbol opens again after a time at which it is closed; null where it is open.
+create function session_reopens_ms(of_symbol text, at_ms bigint) returns bigint
+  language plpgsql immutable set search_path = pg_catalog, public, pg_temp as
+$$
+declare
+  metal boolean := of_symbol like 'XA_/USD';
+  first_day int;
+  day date;
+  local_ms bigint;
+  opens_ms bigint;
+begin
+  if of_symbol like '%/USDT' then
+    return null;
+  end if;
+  -- A trading day runs from 17:00 to 17:00 in New York and bears the date on which it ends.
+  first_day := floor((at_ms + new_york_offset_ms(at_ms) + 7 * 3600000) / 86400000.0);
+  for later in first_day .. first_day + 14 loop
+    day := date '1970-01-01' + later;
+    local_ms := later * 86400000::bigint - 7 * 3600000;
+    opens_ms := local_ms - new_york_offset_ms(local_ms + 5 * 3600000) + case when metal then 3600000 else 0 end;
+    if extract(isodow from day) > 5 or to_char(day, 'MMDD') in ('1225', '0101')
+      or (metal and day = easter_of(extract(year from day)::int) - 2)
+    then
+      continue;
+    end if;
+    if later = first_day and at_ms >= opens_ms then
+      return null;
+    end if;
+    if opens_ms > at_ms then
+      return opens_ms;
+    end if;
+  end loop;
+  return null;
+end
+$$;
+
+-- The newest entry that everybody has had the time to act on.
+create function entry_past(of_symbol text, now_ms bigint, wait_ms bigint) returns bigint
+  language sql stable set search_path = public, pg_temp set enable_seqscan = off as
+$$ select t.seq from tape t where t.symbol = of_symbol and t.time_ms <= now_ms - wait_ms order by t.seq desc limit 1 $$;
+
+-- A command reads the newest entries in its own transaction and writes what it decided at once. Whoever may take three seconds for that
+-- chooses among the entries of three seconds. So what is named as the newest has to have been it within the last second: honest work
+-- that took longer is told to read again, which the executor does by itself.
+
+-- For the transaction to be repeated with what is the newest by then.
+create function read_too_long_ago(of_symbol text) returns void language plpgsql set search_path = public, pg_temp as
+$$
+begin
+  raise exception 'what was read of % is too old to be written', of_symbol
+    using errcode = 'serialization_failure', constraint = 'read_just_now';
+end
+$$;
+
+-- The longest that an order at market waits for its price, by the market's clock.
+create function fill_wait_ms() returns bigint language sql immutable parallel safe set search_path = public, pg_temp return 60000;
+
+-- Whether an order at market that waits behind an entry may be taken back: its price came too late, or not at all.
+create function market_missed(of_symbol text, accepted_seq bigint, accepted_ms bigint, age_ms int, now_ms bigint) returns boolean
+  language plpgsql stable set search_path = public, pg_temp as
+$$
+begin
+  return now_ms - accepted_ms > fill_wait_ms() and not exists (
+    select from tape t where t.symbol = of_symbol and t.seq = filling_seq(of_symbol, accepted_seq, accepted_ms, age_ms)
+      and t.time_ms - accepted_ms <= fill_wait_ms());
+end
+$$;
+
+-- What a deposit, a withdrawal and an address begin with is worked out again when they are made: fee, bounds, who has to approve, worth,
+-- deadline and cool-off follow from the published terms, from what the book asked for within a day, from the tape and from the clock.
+-- The guards of figures go by the time that the row says; guards of their own, named `of_now`, hold that time against the clock.
+
+-- Whether a time of the wall is now, or was when the transaction can have begun. Clocks of servers may be ahead a little.
+create function is_wall_now(of_ms bigint) returns boolean language plpgsql stable set search_path = public, pg_temp as
+$$
+begin
+  return of_ms between floor(extract(epoch from clock_timestamp()) * 1000) - 10000
+    and floor(extract(epoch from clock_timestamp()) * 1000) + 5000;
+end
+$$;
+
+-- Whether a figure is an amount at a price that was the newest of its tape just now, rounded down; at par where there is no symbol.
+-- A gap entry repeats the prices of the quote before it.
+create function is_worth_now(of_value numeric, of_amount numeric, of_symbol text, side text) returns boolean
+  language plpgsql stable security definer set search_path = public, pg_temp as
+$$
+declare
+  now_ms bigint := market_now_ms();
+  slack_ms bigint := market_slack_ms();
+begin
+  if of_symbol is null then
+    return of_value = trunc(of_amount, 8);
+  end if;
+  return coalesce(exists (
+    select from tape_head h where h.symbol = of_symbol and h.seq > 0
+      and of_value = trunc(of_amount * case side when 'bid' then h.bid else h.last end, 8)
+  ) or exists (
+    select from tape_head h join tape t on t.symbol = h.symbol and t.seq between h.seq - 500 and h.seq - 1
+      where h.symbol = of_symbol and of_value = trunc(of_amount * case side when 'bid' then t.bid else t.last end, 8)
+        and was_newest(t.symbol, t.seq, now_ms, slack_ms)
+  ), false);
+end
+$$;
+
+-- The first statement of a transaction counts; where it is undone the next does.
+create function accepted_lately() returns trigger language plpgsql security definer set search_path = public, pg_temp as
+$$
+begin
+  insert into accepted_lately (xid, at, told) values (pg_current_xact_id(), clock_timestamp(), tg_table_name || ' ' || lower(tg_op))
+    on conflict do nothing;
+  return null;
+end
+$$;
+
+create function market_looks() returns trigger language plpgsql security definer set search_path = public, pg_temp as
+$$
+declare
+  looks_at timestamptz := clock_timestamp();
+  looked_at timestamptz := (select l.at from looked_last l);
+begin
+  if looks_at < looked_at + interval '500 milliseconds' then
+    return null;
+  end if;
+  with seen as (delete from accepted_lately returning *)
+  insert into held_back (xid, at, seen, told)
+    select s.xid, s.at, looks_at, s.told from seen s where s.at + interval '5 seconds' < looked_at
+    on conflict do nothing;
+  update looked_last set at = looks_at;
+  return null;
+end
+$$;
+create trigger market_looks after insert or update on tape_head for each statement execute function market_looks();
+
+insert into clock (base_wall_ms, base_market_ms, speed) values (0, 0, 1);
+insert into looked_last (at) values ('-infinity');
+
+grant select on held_back to candor_app;
+grant select, insert on candle, checkpoint, tape, market_run to candor_app;
+grant select, insert, update on tape_minute, tape_head, leader to candor_app;
+grant select, update on clock to candor_app;
+grant select, insert, update (key, revealed_ms) on market_day to candor_app;
+revoke execute on function accepted_lately, entry_past, fill_wait_ms, is_wall_now, is_worth_now, market_looks, market_missed,
+  running_feed, trailed_first, trailed_within from public;
+grant execute on function running_feed to candor_app;

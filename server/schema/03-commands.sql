@@ -1,0 +1,72 @@
+-- The write path: answers by key, and what the engine is told of rows that wait.
+
+-- Spot orders and their fills. The customer leads every key, so that customers can live apart.
+create sequence row_id increment by 1000;
+
+-- The answer of each command, stored with its effects: a repeated key gets this and changes nothing.
+create table answer (
+  book bigint not null,
+  key text not null,
+  body_hash text not null,
+  answer text not null,
+  at timestamptz not null default now(),
+  primary key (book, key)
+);
+
+-- What the engine is told, and how far it has come.
+
+-- Each transaction that gives a row a level, changes it or takes it away says so here. The engine reads rows by
+-- transaction id from the oldest transaction that was still running when it last read, because ids alone would pass
+-- over one that commits late. Rows are deleted once every entry of the tape they could have missed was checked.
+create table engine_inbox (
+  id bigserial primary key,
+  xid xid8 not null default pg_current_xact_id(),
+  symbol text not null,
+  kind text not null,
+  book bigint not null,
+  row_id bigint not null,
+  version bigint not null check (version between 0 and 4294967295),
+  condition text not null,
+  -- Null: this version waits for nothing any more.
+  level numeric(38,8),
+  -- The head of the tape that the transaction read; an entry up to it does not count.
+  armed_seq bigint not null,
+  constraint engine_inbox_condition_check check (
+  condition in (
+    'clock_at_or_after', 'time_at_or_after',
+    'ask_at_or_below', 'ask_at_or_above', 'bid_at_or_below', 'bid_at_or_above',
+    'last_at_or_below', 'last_at_or_above',
+    'bid_falls_by', 'ask_rises_by'
+  )
+)
+);
+create index engine_inbox_xid on engine_inbox (xid);
+
+-- Up to this entry, all that fired is committed. A successor goes on from here.
+create table engine_position (
+  symbol text primary key,
+  handled_seq bigint not null
+) with (fillfactor = 50);
+
+-- How far what fires is behind the tape, as its leader tells everybody who serves beside it: a beat that grows old is a leader that stands still.
+create table engine_beat (
+  role text primary key,
+  epoch bigint not null,
+  beat timestamptz not null,
+  -- Milliseconds, of everything and by symbol beyond that.
+  lag_ms int not null check (lag_ms >= 0),
+  symbol_lag_ms jsonb not null check (jsonb_typeof(symbol_lag_ms) = 'object')
+) with (fillfactor = 50);
+
+-- Whether a book starts over in this transaction.
+create function starts_over(of_book bigint, now_ms bigint, slack_ms bigint) returns boolean
+  language sql stable set search_path = public, pg_temp set enable_seqscan = off as
+$$ select exists (select from journal j where j.book = of_book and j.kind = 'start_over' and abs(j.time_ms - now_ms) <= slack_ms
+  and j.xmin = pg_current_xact_id()::xid) $$;
+
+grant select, insert on answer to candor_app;
+grant select, insert, delete on engine_inbox to candor_app;
+grant select, insert, update on engine_position, engine_beat to candor_app;
+grant usage on sequence engine_inbox_id_seq to candor_app;
+grant usage on sequence row_id to candor_app;
+revoke execute on function starts_over from public;

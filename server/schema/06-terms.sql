@@ -1,0 +1,98 @@
+-- Published terms: which version of which figure counts at an instant.
+
+-- Published terms: bounds, fees and what is open, by subject and version, each from an instant on that was still to come
+-- when it was approved. What was agreed before keeps the terms it was agreed under.
+create table terms (
+  subject text not null,
+  version int not null check (version > 0),
+  effective_ms bigint not null,
+  body text not null check (body is json object),
+  published_ms bigint not null,
+  proposal bigint not null unique,
+  primary key (subject, version),
+  check (effective_ms >= published_ms + 60000)
+);
+create trigger terms_append_only before update or delete or truncate on terms
+  for each statement execute function refuse_change();
+
+-- What counts before anything was published stands beside what was, so that the database can hold a row against it. The owner writes
+-- it at each start, from the configuration; guards alone read it.
+create table usual_terms (
+  subject text primary key,
+  body jsonb not null check (jsonb_typeof(body) = 'object')
+);
+
+-- The database numbers the versions, so that there is no gap in them and no choice.
+create function terms_number() returns trigger language plpgsql as
+$$
+begin
+  new.version := 1 + coalesce((select max(t.version) from terms t where t.subject = new.subject), 0);
+  return new;
+end
+$$;
+create trigger terms_number before insert on terms for each row execute function terms_number();
+
+create function terms_by_two() returns trigger language plpgsql as
+$$
+begin
+  if not exists (
+      select from proposal p where p.book = 0 and p.id = new.proposal and p.kind = 'terms' and p.status = 'done'
+        and p.body::jsonb ->> 'subject' = new.subject and p.body::jsonb -> 'body' = new.body::jsonb
+        and (p.body::jsonb ->> 'effective_at')::bigint * 1000 = new.effective_ms)
+    or new.effective_ms < extract(epoch from clock_timestamp()) * 1000
+  then
+    raise exception 'terms of % have no proposal, or come too late', new.subject
+      using errcode = 'check_violation', constraint = 'terms_by_two';
+  end if;
+  return null;
+end
+$$;
+create constraint trigger terms_by_two after insert on terms deferrable initially deferred for each row
+  execute function terms_by_two();
+
+-- What customers agree to for days is known a day before it counts: the tiers of the fund and what loans cost, once they are
+-- open. What is closed nobody agrees to, so that may count at once. The minutes are for clocks that differ.
+create function terms_notice() returns trigger language plpgsql as
+$$
+begin
+  if new.subject ~ '^(fund:\d+|loan)$' and new.body::jsonb ->> 'open' = 'true'
+    and new.effective_ms < extract(epoch from clock_timestamp()) * 1000 + 86400000 - 300000
+  then
+    raise exception 'terms of % count before they were known for a day', new.subject
+      using errcode = 'check_violation', constraint = 'terms_notice';
+  end if;
+  return new;
+end
+$$;
+create trigger terms_notice before insert on terms for each row execute function terms_notice();
+
+-- What counted of a subject at an instant of the wall clock, by the name of each figure; null where the house knows no such subject.
+-- A version that was published before a figure was one of the terms leaves it as usual.
+create function terms_at(of_subject text, wall_ms bigint) returns jsonb
+  language plpgsql stable security definer set search_path = public, pg_temp set enable_seqscan = off as
+$$
+declare
+  usual jsonb := (select u.body from usual_terms u where u.subject = of_subject);
+  published jsonb := (select v.body::jsonb from terms v where v.subject = of_subject and v.effective_ms <= wall_ms
+    order by v.version desc limit 1);
+begin
+  return coalesce(usual || published, usual, published);
+end
+$$;
+
+-- Whether a figure of a row is the one that counts now, or did when its transaction can have begun.
+create function is_term_now(of_subject text, name text, value numeric) returns boolean
+  language plpgsql volatile security definer set search_path = public, pg_temp as
+$$
+declare
+  wall_ms bigint := floor(extract(epoch from clock_timestamp()) * 1000);
+begin
+  return coalesce((terms_at(of_subject, wall_ms) ->> name)::numeric = value
+    or (terms_at(of_subject, wall_ms - 10000) ->> name)::numeric = value, false);
+end
+$$;
+
+grant select, insert on terms to candor_app;
+revoke execute on function is_term_now, terms_at from public;
+grant execute on function is_term_now, terms_at to candor_app;
+grant execute on function terms_at to candor_door;

@@ -1,0 +1,443 @@
+-- Spot orders and their fills.
+
+create table spot_order (
+  book bigint not null,
+  id bigint not null,
+  symbol text not null,
+  -- Coin to coin: the instrument of the second leg.
+  to_symbol text,
+  side text not null check (side in ('buy', 'sell')),
+  type text not null check (type in ('market', 'limit')),
+  quantity numeric(38,8) not null check (quantity > 0),
+  price numeric(38,8) check (price > 0),
+  filled_quantity numeric(38,8) not null default 0 check (filled_quantity >= 0 and filled_quantity <= quantity),
+  status text not null check (status in ('open', 'filled', 'cancelled', 'refused')),
+  reason text,
+  -- Grows with each change of the level; a firing names the version it fires.
+  version int not null,
+  armed_seq bigint not null,
+  -- What is still frozen for it.
+  held numeric(38,8) not null default 0 check (held >= 0),
+  created_ms bigint not null,
+  updated_ms bigint not null,
+  -- Fees and financing of instruments are published terms now. What was agreed before a version counts keeps the rates that it
+  -- was agreed under, so each row has its own; those of before had the only ones that there were, the configuration's.
+  -- Part of one of a fill's value; of coin to coin the order has the rate of the coin that is sold, each fill its own.
+  fee_rate numeric(38,8) not null check (fee_rate between 0 and 0.01),
+  -- created_ms and armed_seq are the acceptance and the newest entry then, to_armed_seq that of the coin bought, coin to coin. An
+  -- order at market that waits has a hold as a limit order has; what it bought may hang on the price, within the budget.
+  fill_age_ms int not null check (fill_age_ms >= 0),
+  to_armed_seq bigint,
+  to_fill_age_ms int check (to_fill_age_ms >= 0),
+  to_fee_rate numeric(38,8) check (to_fee_rate between 0 and 0.01),
+  -- USDT to spend at market, where the customer named that and no quantity.
+  budget numeric(38,8) check (budget > 0),
+  -- The customer's own bound: the worst price, of coin to coin the least quantity that is bought.
+  worst numeric(38,8) check (worst > 0),
+  -- Coin to coin, while it waits: the entries known already, as [{"leg": 1, "tape_seq": 7, "price": "0.5"}].
+  priced jsonb not null default '[]',
+  ended_seq bigint,
+  primary key (book, id),
+  check (status <> 'open' or held > 0),
+  check (status = 'open' or held = 0),
+  check (type = 'market' or price is not null),
+  constraint spot_order_second_tape check ((to_armed_seq is null) = (to_fill_age_ms is null) and (to_armed_seq is null) = (to_fee_rate is null)),
+  constraint spot_order_ended_at check (ended_seq is null or status in ('cancelled', 'refused'))
+) with (fillfactor = 80);
+create index spot_order_open on spot_order (book, id) where status = 'open';
+create trigger changed_in_session after update on spot_order for each row
+  when (old.status = 'open' and new.status = 'cancelled' and new.reason = 'customer')
+  execute function changed_in_session();
+create trigger taken_back_lately after update on spot_order for each statement execute function accepted_lately();
+
+create table spot_fill (
+  book bigint not null,
+  order_id bigint not null,
+  leg smallint not null,
+  symbol text not null,
+  side text not null check (side in ('buy', 'sell')),
+  quantity numeric(38,8) not null check (quantity > 0),
+  price numeric(38,8) not null check (price > 0),
+  -- USDT before the fee, and the fee in USDT.
+  value numeric(38,8) not null,
+  fee numeric(38,8) not null check (fee >= 0),
+  -- The entry of the tape that made the price.
+  tape_seq bigint not null,
+  journal_seq bigint not null,
+  time_ms bigint not null,
+  fee_rate numeric(38,8) not null check (fee_rate between 0 and 0.01),
+  primary key (book, order_id, leg),
+  constraint spot_fill_fee check (fee * 100000000 = ceil(value * fee_rate * 100000000)),
+  constraint spot_fill_value check (abs(value - quantity * price) < 0.00000001)
+);
+create trigger spot_fill_append_only before update or delete or truncate on spot_fill
+  for each statement execute function refuse_change();
+
+create trigger begun_in_session after insert on spot_order referencing new table as added
+  for each statement execute function begun_in_session();
+
+create trigger accepted_lately after insert on spot_order for each statement execute function accepted_lately();
+
+-- An ended order never changes, and what was accepted stays, but for the quantity that a budget buys.
+create function spot_order_transition() returns trigger language plpgsql set search_path = public, pg_temp as
+$$
+begin
+  if old.status <> 'open' then
+    raise exception 'spot order % has ended', old.id using errcode = 'check_violation', constraint = 'spot_order_ended';
+  end if;
+  if old.fee_rate <> new.fee_rate then
+    raise exception 'spot order % keeps its rate', old.id using errcode = 'check_violation', constraint = 'spot_order_rate';
+  end if;
+  if (old.created_ms, old.fill_age_ms, old.to_armed_seq, old.to_fill_age_ms, old.to_fee_rate, old.budget, old.worst)
+      is distinct from (new.created_ms, new.fill_age_ms, new.to_armed_seq, new.to_fill_age_ms, new.to_fee_rate, new.budget, new.worst)
+    or (old.type = 'market' and old.armed_seq <> new.armed_seq)
+    or (old.budget is null and old.quantity <> new.quantity)
+  then
+    raise exception 'spot order % keeps what was accepted', old.id
+      using errcode = 'check_violation', constraint = 'spot_order_acceptance';
+  end if;
+  return new;
+end
+$$;
+create trigger spot_order_transition before update on spot_order
+  for each row execute function spot_order_transition();
+
+-- An order is accepted now, behind the newest entry; a limit is armed anew at one entry alone, the first that reached it, where the house
+-- had too little of what it takes. An order at market that could fill at once does not wait. The newest entries are looked up beside the
+-- rows instead of row by row.
+create function spot_order_in_time() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
+$$
+declare
+  now_ms bigint := market_now_ms();
+  slack_ms bigint := market_slack_ms();
+  wrong record;
+begin
+  if not is_bound_in_time(tg_relid) then
+    return null;
+  end if;
+  if tg_op = 'INSERT' then
+    select c.id, c.symbol, c.is_of_now into wrong from (
+      select n.*, (abs(n.created_ms - now_ms) <= slack_ms and n.entry_ms <= n.created_ms + slack_ms
+          and coalesce(n.next_ms > n.created_ms - slack_ms, true)
+          and n.fill_age_ms = (select h.fill_age_ms from tape_head h where h.symbol = n.symbol)
+          and (n.to_symbol is null or (n.to_fill_age_ms = (select h.fill_age_ms from tape_head h where h.symbol = n.to_symbol)
+            and was_newest(n.to_symbol, n.to_armed_seq, n.created_ms, slack_ms)))
+          and (n.type <> 'market' or n.status <> 'open'
+            or filling_seq(n.symbol, n.armed_seq, n.created_ms, n.fill_age_ms) is distinct from n.armed_seq
+            or (n.to_symbol is not null
+              and filling_seq(n.to_symbol, n.to_armed_seq, n.created_ms, n.to_fill_age_ms) is distinct from n.to_armed_seq))
+        ) is true as is_of_now
+        from (select a.*, (select t.time_ms from tape t where t.symbol = a.symbol and t.seq = a.armed_seq) as entry_ms,
+            (select t.time_ms from tape t where t.symbol = a.symbol and t.seq = a.armed_seq + 1) as next_ms
+          from changed a offset 0) n
+        offset 0) c
+      where not c.is_of_now or abs(c.created_ms - now_ms) > slack_ms / 3 or c.next_ms <= now_ms - slack_ms / 3 limit 1;
+    if wrong.is_of_now then
+      perform read_too_long_ago(wrong.symbol);
+    end if;
+  else
+    select c.id into wrong from changed c full join before b on b.book = c.book and b.id = c.id
+      where case
+        when b.id is null or c.id is null then true
+        when b.armed_seq = c.armed_seq then false
+        else (c.armed_seq > b.armed_seq and c.type = 'limit' and c.reason = 'liquidity_insufficient'
+          and spot_reached_first(c.symbol, c.side, c.price, b.armed_seq, c.armed_seq)
+          and spot_house_lacks(c.symbol, c.side, c.quantity, c.armed_seq)) is not true
+        end
+      limit 1;
+  end if;
+  if wrong.id is not null then
+    raise exception 'spot order % is not of this time', wrong.id using errcode = 'check_violation', constraint = 'spot_order_in_time';
+  end if;
+  return null;
+end
+$$;
+create trigger spot_order_in_time_new after insert on spot_order
+  referencing new table as changed for each statement execute function spot_order_in_time();
+create trigger spot_order_in_time after update on spot_order
+  referencing old table as before new table as changed for each statement execute function spot_order_in_time();
+
+-- A fill is of now, at the price of its entry, and the entry is the one that the order's rule names. What fills at the entry of its acceptance
+-- fills with it, not later, and whole. That the newest entry was young is asked of the entry that is at hand.
+create function spot_fill_in_time() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
+$$
+declare
+  now_ms bigint := market_now_ms();
+  slack_ms bigint := market_slack_ms();
+  wrong record;
+begin
+  if not is_bound_in_time(tg_relid) then
+    return null;
+  end if;
+  select f.order_id, f.leg into wrong from added f
+    left join spot_order o on o.book = f.book and o.id = f.order_id
+    left join tape t on t.symbol = f.symbol and t.seq = f.tape_seq and not t.gap
+    where (abs(f.time_ms - now_ms) <= slack_ms
+      and f.price = case f.side when 'buy' then t.ask else t.bid end
+      and f.symbol = case f.leg when 1 then o.symbol else o.to_symbol end
+      and f.side = case when f.leg = 1 then o.side else 'buy' end
+      and (f.leg <> 1 or (f.quantity = o.quantity and o.filled_quantity = o.quantity
+        and coalesce(f.value + f.fee <= o.budget, true)))
+      and case
+        when o.type = 'market' and f.tape_seq = case f.leg when 1 then o.armed_seq else o.to_armed_seq end then
+          o.created_ms - least(t.time_ms, t.feed_time_ms) <= case f.leg when 1 then o.fill_age_ms else o.to_fill_age_ms end
+          and (f.time_ms = o.created_ms or o.to_symbol is not null)
+        when o.type = 'market' and f.leg = 1 then
+          f.tape_seq = filling_seq(f.symbol, o.armed_seq, o.created_ms, o.fill_age_ms)
+        when o.type = 'market' then f.tape_seq = filling_seq(f.symbol, o.to_armed_seq, o.created_ms, o.to_fill_age_ms)
+        when not case o.side when 'buy' then t.ask <= o.price else t.bid >= o.price end then false
+        when f.tape_seq = o.armed_seq then f.time_ms = o.created_ms
+          and f.time_ms - least(t.time_ms, t.feed_time_ms) <= o.fill_age_ms
+        else f.tape_seq > o.armed_seq
+          and not reached_between(f.symbol, case o.side when 'buy' then 'ask' else 'bid' end, o.side = 'buy', o.price, o.armed_seq,
+            f.tape_seq)
+      end) is not true
+    limit 1;
+  if wrong.order_id is not null then
+    raise exception 'leg % of spot order % is not filled at its entry', wrong.leg, wrong.order_id
+      using errcode = 'check_violation', constraint = 'spot_fill_in_time';
+  end if;
+  return null;
+end
+$$;
+create trigger spot_fill_in_time after insert on spot_fill
+  referencing new table as added for each statement execute function spot_fill_in_time();
+
+-- A spot trade moves what its fills say, and no fee but theirs; what an order holds is what is frozen. A trade with one fill is
+-- nearly every journal there is: its arrays are walked through here, which costs a third of asking a query to.
+create function spot_journal() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as
+$$
+declare
+  of_order bigint := journal_row(new.ref, 'spot_order');
+  accounts account[] := new.accounts;
+  currencies text[] := new.currencies;
+  amounts numeric[] := new.amounts;
+  fill record;
+  coin numeric := 0;
+  money numeric := 0;
+  fees numeric := 0;
+  explained boolean;
+begin
+  if new.kind in ('spot_buy', 'spot_sell', 'spot_fill') then
+    select split_part(f.symbol, '/', 1) as base, split_part(f.symbol, '/', 2) as quote, f.fee,
+        case f.side when 'buy' then f.quantity else -f.quantity end as coin,
+        case f.side when 'buy' then -f.value - f.fee else f.value - f.fee end as money
+      into fill from spot_fill f
+      where f.book = new.book and f.order_id = of_order and f.journal_seq = new.seq and f.leg = 1 and f.xmin = pg_current_xact_id()::xid;
+    explained := fill.coin is not null;
+    for at in 1 .. cardinality(accounts) loop
+      if accounts[at] < 'inventory' then
+        if currencies[at] = fill.base then coin := coin + amounts[at];
+        elsif currencies[at] = fill.quote then money := money + amounts[at];
+        else explained := false;
+        end if;
+      elsif accounts[at] = 'fees' then fees := fees + amounts[at];
+      end if;
+    end loop;
+    explained := explained and coin = fill.coin and money = fill.money and fill.fee - fees between 0 and 0.00000001;
+  elsif new.kind = 'spot_convert' then
+    with leg as materialized (
+      select f.symbol, f.side, f.quantity, f.value, f.fee from spot_fill f
+      where f.book = new.book and f.order_id = of_order and f.journal_seq = new.seq and f.xmin = pg_current_xact_id()::xid
+    ), moved as (
+      select p.account, p.currency, p.amount from unnest(accounts, currencies, amounts) as p (account, currency, amount)
+    ), line as (
+      select currency, amount from moved where account < 'inventory'
+      union all select split_part(symbol, '/', 1), case side when 'buy' then -quantity else quantity end from leg
+      union all select split_part(symbol, '/', 2), case side when 'buy' then value + fee else fee - value end from leg
+    )
+    select exists (select from leg)
+        and not exists (select from line group by currency having sum(amount) <> 0)
+        and (select sum(fee) - coalesce((select sum(amount) from moved where account = 'fees'), 0) from leg) between 0 and 0.00000002
+      into explained;
+  else
+    explained := exists (
+      select from spot_order o where o.book = new.book and o.id = of_order and o.xmin = pg_current_xact_id()::xid
+        and (new.kind = 'spot_hold' or o.status <> 'open'));
+  end if;
+  if explained is not true then perform journal_unexplained(new.book, new.seq, new.kind); end if;
+  if new.kind in ('spot_hold', 'spot_release', 'spot_fill') and not (
+    select bool_and(holds_add_up(new.book, 'spot_frozen', p.currency))
+    from unnest(accounts, currencies) as p (account, currency) where p.account = 'spot_frozen')
+  then
+    raise exception 'journal %/% leaves frozen what no order holds', new.book, new.seq
+      using errcode = 'check_violation', constraint = 'journal_holds';
+  end if;
+  return null;
+end
+$$;
+create constraint trigger spot_journal after insert on journal deferrable initially deferred for each row
+  when (new.kind in ('spot_buy', 'spot_sell', 'spot_convert', 'spot_hold', 'spot_release', 'spot_fill'))
+  execute function spot_journal();
+
+-- The entries that a conversion at market waits with are those that its rule names.
+create function spot_order_priced() returns trigger language plpgsql stable set search_path = public, pg_temp as
+$$
+begin
+  if exists (
+    select from jsonb_to_recordset(new.priced) as l (leg int, tape_seq bigint, price numeric)
+    where (case l.leg
+      when 1 then l.tape_seq = filling_seq(new.symbol, new.armed_seq, new.created_ms, new.fill_age_ms)
+        and l.price = (select t.bid from tape t where t.symbol = new.symbol and t.seq = l.tape_seq)
+      when 2 then l.tape_seq = filling_seq(new.to_symbol, new.to_armed_seq, new.created_ms, new.to_fill_age_ms)
+        and l.price = (select t.ask from tape t where t.symbol = new.to_symbol and t.seq = l.tape_seq)
+      end) is not true)
+    or (select count(*) <> count(distinct l ->> 'leg') from jsonb_array_elements(new.priced) as e (l))
+  then
+    raise exception 'spot order % of book % waits with another entry', new.id, new.book
+      using errcode = 'check_violation', constraint = 'spot_order_priced';
+  end if;
+  return new;
+end
+$$;
+create trigger spot_order_priced_new before insert on spot_order for each row when (new.priced <> '[]') execute function spot_order_priced();
+create trigger spot_order_priced before update on spot_order for each row when (old.priced <> new.priced) execute function spot_order_priced();
+
+-- A resting order ends by hand where nothing up to now has reached it, and by a refusal at the entry at which it would have filled.
+create function spot_order_reached() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as
+$$
+declare
+  now_ms bigint := market_now_ms();
+  slack_ms bigint := market_slack_ms();
+  -- The tape whose price it waited for.
+  of_symbol text := case when old.priced @> '[{"leg": 1}]' then old.to_symbol else old.symbol end;
+  armed bigint := case when old.priced @> '[{"leg": 1}]' then old.to_armed_seq else old.armed_seq end;
+  age_ms int := case when old.priced @> '[{"leg": 1}]' then old.to_fill_age_ms else old.fill_age_ms end;
+  fault text;
+begin
+  if not is_bound_in_time(tg_relid) then
+    return null;
+  end if;
+  if new.ended_seq is null then
+    fault := 'entry';
+  elsif new.reason in ('customer', 'start_over') then
+    if not was_newest(old.symbol, new.ended_seq, now_ms, slack_ms) then
+      fault := 'entry';
+    elsif new.reason = 'start_over' then
+      fault := case when not starts_over(old.book, now_ms, slack_ms) then 'reason' end;
+    elsif old.type = 'market' then
+      fault := case when not market_missed(of_symbol, armed, old.created_ms, age_ms, now_ms) then 'reached' end;
+    elsif reached_between(old.symbol, case old.side when 'buy' then 'ask' else 'bid' end, old.side = 'buy', old.price, old.armed_seq,
+      (select t.seq from tape t where t.symbol = old.symbol order by t.seq desc limit 1) + 1)
+    then
+      fault := 'reached';
+    end if;
+  elsif (case when old.type = 'market' then new.ended_seq > armed and new.ended_seq = filling_seq(of_symbol, armed, old.created_ms, age_ms)
+    else spot_reached_first(old.symbol, old.side, old.price, old.armed_seq, new.ended_seq) end) is not true
+  then
+    fault := 'entry';
+  elsif spot_refused_truly(old, new.reason, new.ended_seq, of_symbol) is not true then
+    fault := 'reason';
+  end if;
+  if fault = 'reached' then
+    raise exception 'spot order % of book % is to fill first', old.id, old.book
+      using errcode = 'check_violation', constraint = 'reached_first';
+  elsif fault is not null then
+    raise exception 'no entry bears out the % by which spot order % of book % ended', fault, old.id, old.book
+      using errcode = 'check_violation', constraint = 'spot_order_ended_at';
+  end if;
+  return null;
+end
+$$;
+create trigger spot_order_reached after update on spot_order for each row
+  when (old.status = 'open' and new.status in ('cancelled', 'refused'))
+  execute function spot_order_reached();
+
+create function spot_order_terms() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as
+$$
+declare
+  wrong record;
+begin
+  if is_bound_in_time(tg_relid) then
+    select g.symbol into wrong from (select distinct c.symbol, c.fee_rate, c.to_symbol, c.to_fee_rate from changed c) g
+      where not (is_term_now('instrument:' || g.symbol, 'spot_fee_rate', g.fee_rate)
+        and (g.to_symbol is null or is_term_now('instrument:' || g.to_symbol, 'spot_fee_rate', g.to_fee_rate))) limit 1;
+    if found then
+      raise exception 'a spot order on % has not the rate that is published', wrong.symbol
+        using errcode = 'check_violation', constraint = 'spot_order_terms';
+    end if;
+  end if;
+  return null;
+end
+$$;
+create trigger spot_order_terms after insert on spot_order
+  referencing new table as changed for each statement execute function spot_order_terms();
+
+-- Whether an entry is the first behind another that comes to a limit.
+create function spot_reached_first(of_symbol text, of_side text, of_price numeric, armed bigint, at_seq bigint) returns boolean
+  language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
+$$
+begin
+  return at_seq > armed
+    and exists (select from tape t where t.symbol = of_symbol and t.seq = at_seq and not t.gap
+      and case of_side when 'buy' then t.ask <= of_price else t.bid >= of_price end)
+    and not reached_between(of_symbol, case of_side when 'buy' then 'ask' else 'bid' end, of_side = 'buy', of_price, armed, at_seq);
+end
+$$;
+
+-- Whether the house has too little in stock, in all slots together, for what a quantity takes of it at an entry.
+create function spot_house_lacks(of_symbol text, of_side text, of_quantity numeric, at_seq bigint) returns boolean
+  language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
+$$
+begin
+  return coalesce((select sum(h.amount) from house_balance h
+      where h.account = 'inventory' and h.currency = split_part(of_symbol, '/', case of_side when 'buy' then 1 else 2 end)), 0)
+    < case of_side when 'buy' then of_quantity
+      else (select ceil(of_quantity * t.bid * 100000000) / 100000000 from tape t where t.symbol = of_symbol and t.seq = at_seq) end;
+end
+$$;
+
+-- Whether the reason is true for which an order did not fill at an entry.
+create function spot_refused_truly(was public.spot_order, of_reason text, at_seq bigint, at_symbol text) returns boolean
+  language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
+$$
+declare
+  entry record;
+  cost numeric;
+begin
+  select t.bid, t.ask, t.time_ms, case was.side when 'buy' then t.ask else t.bid end as price
+    into entry from tape t where t.symbol = at_symbol and t.seq = at_seq;
+  if of_reason = 'trading_closed' then
+    return was.type = 'market' and entry.time_ms - was.created_ms > fill_wait_ms();
+  end if;
+  -- Coin to coin hangs on two prices: which of its bounds it broke is worked out by who fills it.
+  if was.type = 'market' and was.to_symbol is not null and of_reason in ('amount_wrong', 'quantity_above_maximum', 'price_moved',
+    'liquidity_insufficient')
+  then
+    return true;
+  end if;
+  if was.type = 'market' and of_reason in ('price_moved', 'amount_below_minimum', 'balance_insufficient', 'liquidity_insufficient') then
+    cost := ceil(ceil(was.quantity * entry.price * 100000000) * (1 + was.fee_rate)) / 100000000;
+    return case of_reason
+      when 'price_moved' then case was.side when 'buy' then entry.price > was.worst else entry.price < was.worst end
+      when 'amount_below_minimum' then was.budget is not null
+      -- What it froze is its customer's again by now.
+      when 'balance_insufficient' then was.side = 'buy' and was.budget is null and cost + 0.00000002
+        > coalesce((select b.amount from balance b where b.book = was.book and b.account = 'spot' and b.currency = split_part(was.symbol, '/', 2)), 0)
+      else was.budget is not null or spot_house_lacks(was.symbol, was.side, was.quantity, at_seq) end;
+  end if;
+  return barred_truly(was.book, of_reason);
+end
+$$;
+
+insert into journal_template (kind, account, sign) values
+  -- Spot: money against a coin of the house's inventory, the fee, and the house's gain from rounding.
+  ('spot_buy', 'spot', 0), ('spot_buy', 'inventory', 0), ('spot_buy', 'fees', 1), ('spot_buy', 'rounding', 1),
+  ('spot_sell', 'spot', 0), ('spot_sell', 'inventory', 0), ('spot_sell', 'fees', 1), ('spot_sell', 'rounding', 1),
+  ('spot_convert', 'spot', 0), ('spot_convert', 'inventory', 0), ('spot_convert', 'fees', 1), ('spot_convert', 'rounding', 1),
+  ('spot_hold', 'spot', -1), ('spot_hold', 'spot_frozen', 1),
+  ('spot_release', 'spot_frozen', -1), ('spot_release', 'spot', 1),
+  ('spot_fill', 'spot_frozen', -1), ('spot_fill', 'spot', 1), ('spot_fill', 'inventory', 0), ('spot_fill', 'fees', 1),
+  ('spot_fill', 'rounding', 1),
+  ('spot_convert', 'spot_frozen', -1);
+
+grant select, insert on spot_fill to candor_app;
+grant select, insert, update (quantity, filled_quantity, status, reason, version, armed_seq, held, updated_ms, priced, ended_seq) on
+  spot_order to candor_app;
+revoke execute on function spot_house_lacks, spot_reached_first, spot_refused_truly from public;

@@ -1,0 +1,1714 @@
+-- Leveraged positions: contracts on crypto, and lots of forex and metals. An order is a position that rests. What a position costs and made is worked
+-- out again here, and every entry that it names is held against the tape.
+
+-- Leveraged positions: contracts on crypto, and lots of forex and metals. An order is a position that rests.
+create table position (
+  book bigint not null,
+  id bigint not null,
+  product text not null check (product in ('contract', 'forex')),
+  symbol text not null,
+  side text not null check (side in ('long', 'short')),
+  type text not null check (type in ('market', 'limit')),
+  status text not null check (status in ('pending', 'open', 'closing', 'closed', 'cancelled')),
+  -- Why it ended.
+  reason text,
+  -- Coins of crypto, lots of forex and metals: asked for, and not closed yet.
+  quantity numeric(38,8) not null check (quantity > 0),
+  open_quantity numeric(38,8) not null check (open_quantity >= 0 and open_quantity <= quantity),
+  leverage int not null check (leverage > 0),
+  collateral text not null check (collateral in ('contract', 'promo')),
+  price numeric(38,8) check (price > 0),
+  entry_price numeric(38,8) check (entry_price > 0),
+  entry_seq bigint,
+  entry_ms bigint,
+  -- Of the opening; of a resting order as it would be at the limit.
+  open_fee numeric(38,8) not null check (open_fee >= 0),
+  initial_margin numeric(38,8) not null check (initial_margin >= 0),
+  -- Frozen for it, of a resting order with its fee; also what of that is more than its initial margin.
+  margin numeric(38,8) not null check (margin >= 0),
+  -- USDT for one unit of the quote currency, and the entry it was published in.
+  rate numeric(38,8) not null check (rate > 0),
+  rate_seq bigint,
+  -- Charged at midnights and not settled yet; the market time up to which they are counted.
+  financing numeric(38,8) not null check (financing >= 0),
+  financed_ms bigint not null,
+  take_profit numeric(38,8) check (take_profit > 0),
+  stop_price numeric(38,8) check (stop_price > 0),
+  stop_kind text check (stop_kind in ('loss', 'lock')),
+  trail_distance numeric(38,8) check (trail_distance > 0),
+  -- The last margin warning sent: 0, 75 or 60 per cent.
+  warned smallint not null check (warned in (0, 75, 60)),
+  -- What each kind of trigger waits with: {"stop": [version, armed_seq]}. It fires at the first entry after armed_seq
+  -- that reaches its level; a firing names the version it fires.
+  armed jsonb not null,
+  realised_pnl numeric(38,8) not null,
+  -- Every closing, whole or in part, oldest first; it only grows.
+  closes jsonb not null,
+  created_ms bigint not null,
+  updated_ms bigint not null,
+  closed_ms bigint,
+  placed_day int,
+  opened_day int,
+  -- The margin of the opening, or of the order as it was accepted.
+  staked numeric(38,8),
+  -- Margin added later: [{"day": 20413, "amount": "100"}].
+  added jsonb not null default '[]',
+  -- Of the notional, on opening and on closing; and at each midnight, that of the position's side.
+  fee_rate numeric(38,8) not null check (fee_rate between 0 and 0.01),
+  financing_rate numeric(38,8) not null check (financing_rate between 0 and 0.01),
+  -- created_ms and created_seq are the acceptance of the order; asked_ms and asked_seq those of the closing that waits, of
+  -- closing_quantity. Each closing that was asked for has its own in `closes`.
+  created_seq bigint not null,
+  fill_age_ms int not null check (fill_age_ms >= 0),
+  worst_price numeric(38,8) check (worst_price > 0),
+  asked_ms bigint,
+  asked_seq bigint,
+  closing_quantity numeric(38,8) check (closing_quantity > 0),
+  -- When the order was accepted: what a resting one froze was reckoned with it.
+  placed_rate numeric(38,8) not null,
+  placed_rate_seq bigint,
+  -- At the opening; null until then. `rate` moves on with what is published.
+  open_rate numeric(38,8),
+  open_rate_seq bigint,
+  -- Every charge of midnights, oldest first; it only grows:
+  -- {seq, time_ms, nights, quantity, rate, rate_seq, amount}.
+  nights jsonb not null,
+  -- What a position loses beyond its margin its customer's gains on the other side of the same instrument bear first, and the house
+  -- the rest. A position remembers what it was charged with of the other side, and what the other side gained while it was open.
+  charge numeric(38,8) not null default 0
+  check (charge >= 0 and (charge = 0 or status in ('open', 'closing'))),
+  gains jsonb not null default '[]' check (jsonb_typeof(gains) = 'array'),
+  -- What waited and did not fill names the entry by which it ended: by hand the newest one, and nothing up to it may have reached its
+  -- level; by a refusal the very entry at which it would have filled. Whether the refusal was true is asked as far as the database knows.
+  ended_seq bigint,
+  primary key (book, id),
+  check ((stop_price is null) = (stop_kind is null)),
+  check ((status in ('closed', 'cancelled')) = (closed_ms is not null)),
+  check ((status in ('open', 'closing')) = (open_quantity > 0)),
+  check (status in ('pending', 'open', 'closing') or margin = 0),
+  check (status in ('pending', 'cancelled') or entry_price is not null),
+  check (type = 'market' or price is not null),
+  constraint position_closing_asked check ((asked_ms is null) = (asked_seq is null) and (asked_ms is null) = (closing_quantity is null)),
+  constraint position_closing_whole check (status = 'closed' or closing_quantity is null or closing_quantity <= open_quantity),
+  constraint position_gains_exact check (gains::text !~ '\.[0-9]{9}|[0-9][eE][-+0-9]'),
+  constraint position_exact
+  check (closes::text !~ '\.[0-9]{9}|[0-9][eE][-+0-9]' and added::text !~ '\.[0-9]{9}|[0-9][eE][-+0-9]'),
+  constraint position_product check ((product = 'contract') = (symbol like '%/USDT')),
+  constraint position_leverage check (leverage between 1 and 200),
+  constraint position_ended check (ended_seq is null or status = 'cancelled')
+) with (fillfactor = 70);
+create index position_alive on position (book, id) where status in ('pending', 'open', 'closing');
+create index position_last_day on position (book, (case when status in ('pending', 'open', 'closing') then 2147483647
+    else coalesce((closes -> -1 ->> 'day')::int, (closed_ms / 86400000)::int) end));
+-- Who holds both sides of an instrument risks nothing, and with credit on one side the house alone can lose. So while credit is
+-- margin of a position or of an order that rests, or the stake of a ticket, its customer takes no other side of it.
+create index position_credit_alive on position (book, symbol) where collateral = 'promo' and status in ('pending', 'open', 'closing');
+create index position_ended on position (book, symbol, closed_ms) where status = 'closed';
+create trigger position_day_kept before update on position for each row
+  when (old.placed_day is distinct from new.placed_day
+    or (old.entry_price is not null and old.opened_day is distinct from new.opened_day))
+  execute function day_kept();
+create trigger taken_back_lately after update on position for each statement execute function accepted_lately();
+
+-- Who bears what of two sides was asked for each row that closed, each time of everything that its customer ever had on the
+-- instrument. It is asked once a transaction for each customer and instrument, of the closings that are new, beside the positions
+-- that are open or were closed since the entries that those name.
+
+-- What is to be asked at commit; empty between transactions. Nobody writes here but the trigger below.
+create unlogged table position_due (
+  book bigint not null,
+  symbol text not null,
+  -- The first journal of the closings that are new; null where only a charge is.
+  first_seq bigint,
+  -- What was closed before this market time has to do with none of them.
+  since_ms bigint not null,
+  -- Null where rows of both sides changed.
+  side text,
+  -- Whether something changed that says what is borne.
+  said boolean not null default false,
+  primary key (book, symbol)
+);
+
+create trigger begun_in_session after insert on position referencing new table as added
+  for each statement execute function begun_in_session();
+
+create trigger accepted_lately after insert on position for each statement execute function accepted_lately();
+
+-- Which way a position goes; one that ended never changes, what was closed stays on record, and what it was opened as
+-- cannot be rewritten. The conditions stand in the trigger itself: a function called for every row cost as much as the row.
+create function position_refuse() returns trigger language plpgsql as
+$$
+begin
+  raise exception 'position % cannot become what it is to become (% after %)', old.id, new.status, old.status
+    using errcode = 'check_violation', constraint = 'position_transition';
+end
+$$;
+create trigger position_transition before update on position for each row
+  when (
+    not case old.status
+      when 'pending' then new.status in ('pending', 'open', 'cancelled')
+      when 'open' then new.status in ('open', 'closing', 'closed')
+      when 'closing' then new.status in ('closing', 'closed') or (new.status = 'open' and new.open_quantity < old.open_quantity)
+      else false
+    end
+    or (old.entry_price is not null and (
+      old.entry_price <> new.entry_price or old.entry_seq <> new.entry_seq or old.entry_ms <> new.entry_ms
+    ))
+    or old.side <> new.side or old.quantity <> new.quantity or old.symbol <> new.symbol
+    or old.collateral <> new.collateral
+    or old.fee_rate <> new.fee_rate or old.financing_rate <> new.financing_rate
+    or old.created_ms <> new.created_ms or old.created_seq <> new.created_seq or old.fill_age_ms <> new.fill_age_ms
+    or (old.status = 'closing' and new.status = 'closing'
+      and (old.asked_ms, old.asked_seq, old.closing_quantity) is distinct from (new.asked_ms, new.asked_seq, new.closing_quantity))
+    -- A list of closings only grows: what it was without its last bracket is how it begins.
+    or not starts_with(new.closes::text, rtrim(old.closes::text, ']'))
+  ) execute function position_refuse();
+
+-- What a quantity of 1 has of the base currency, as the catalogue has it (a test holds the two against each other). A bound body, which
+-- PostgreSQL puts into the expression that names it.
+create function contract_size(product text, symbol text) returns numeric language sql immutable parallel safe
+  return case when product = 'contract' then 1::numeric when symbol = 'XAU/USD' then 100::numeric when symbol = 'XAG/USD' then 5000::numeric
+    else 100000::numeric end;
+
+-- At commit: a closing that paid less than it brought has its debt.
+create function position_owed() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as
+$$
+begin
+  if exists (select from jsonb_to_recordset(new.closes) as c (journal_seq bigint, owed numeric)
+      left join house_debt d on d.book = new.book and d.id = c.journal_seq
+      where c.owed > 0 and (d.position <> new.id or d.amount <> c.owed) is not false)
+  then
+    raise exception 'position % of book %: a debt is missing', new.id, new.book
+      using errcode = 'check_violation', constraint = 'position_owed';
+  end if;
+  return null;
+end
+$$;
+create constraint trigger position_owed after update on position deferrable initially deferred for each row
+  when (new.closes <> old.closes and jsonb_path_exists(new.closes, '$[*] ? (@.owed != "0")'))
+  execute function position_owed();
+
+-- At commit, of positions on which there is anything of the other side, and of every shortfall, once for all that one transaction changed.
+create function position_borne() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as
+$$
+declare
+  due position_due;
+  wrong text;
+begin
+  delete from position_due d where d.book = new.book and d.symbol = new.symbol returning * into due;
+  if due.book is null then
+    return null;
+  end if;
+  -- Of one side alone nothing is borne, where nobody says that something was.
+  if not due.said and due.side is not null
+    and not exists (select from position p where p.book = due.book and p.symbol = due.symbol and p.side <> due.side
+      and p.status in ('open', 'closing'))
+    and not exists (select from position p where p.book = due.book and p.symbol = due.symbol and p.side <> due.side
+      and p.status = 'closed' and p.closed_ms >= due.since_ms)
+  then
+    return null;
+  end if;
+  select u into wrong from position_unborne(due.book, due.symbol, coalesce(due.first_seq, 9223372036854775807), due.since_ms) u limit 1;
+  if wrong is not null then
+    raise exception '%', wrong using errcode = 'check_violation', constraint = 'position_borne';
+  end if;
+  return null;
+end
+$$;
+create constraint trigger position_borne after insert on position_due deferrable initially deferred for each row
+  execute function position_borne();
+
+create function position_unhedged() returns trigger language plpgsql set search_path = public, pg_temp
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
+$$
+declare
+  hedged bigint;
+begin
+  select a.id into hedged from added a
+    where (a.collateral = 'promo' and exists (
+        select from position p where p.book = a.book and p.status in ('pending', 'open', 'closing')
+          and p.symbol = a.symbol and p.side <> a.side))
+      or exists (
+        select from position p where p.book = a.book and p.symbol = a.symbol and p.collateral = 'promo'
+          and p.status in ('pending', 'open', 'closing') and p.side <> a.side)
+    limit 1;
+  if hedged is not null then
+    raise exception 'position % is the other side of credit', hedged
+      using errcode = 'check_violation', constraint = 'position_unhedged';
+  end if;
+  return null;
+end
+$$;
+create trigger position_unhedged after insert on position
+  referencing new table as added for each statement execute function position_unhedged();
+
+-- Opening costs the fee of the position's row, margin is what is frozen, and a closing brings what its record says, less what the house owes
+-- of it and what it bears of the other side. Of credit nothing becomes the customer's own but what was gained with it; what their own gains
+-- bear of its shortfall leaves their own money. The house's side is in the published order. The record of the closing is found by walking
+-- through the list, at a third of what asking a query costs.
+create function contract_journal() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as
+$$
+declare
+  accounts account[] := new.accounts;
+  amounts numeric[] := new.amounts;
+  of_position record;
+  -- What the customer gains on accounts of credit, and on those of their own money.
+  credit numeric := 0;
+  own numeric := 0;
+  closing jsonb;
+  closings int := 0;
+  borne numeric;
+  -- What the house's accounts gain, in the order in which they pay.
+  trading numeric := 0;
+  insurance numeric := 0;
+  equity numeric := 0;
+  interest numeric := 0;
+  fees numeric := 0;
+  rounding numeric := 0;
+  explained boolean;
+begin
+  select p.status, p.collateral, p.entry_price, p.open_fee, p.closes,
+      (select sum(h.margin) from position h
+        where h.book = p.book and h.collateral = p.collateral and h.status in ('pending', 'open', 'closing')) as held,
+      (select b.amount from balance b where b.book = p.book and b.currency = 'USDT'
+        and b.account = case p.collateral when 'promo' then 'promo_frozen' else 'contract_frozen' end::account) as frozen
+    into of_position from position p
+    where p.book = new.book and p.id = journal_row(new.ref, 'position') and p.xmin = pg_current_xact_id()::xid;
+  explained := of_position.status is not null and 'USDT' = all (new.currencies);
+  for at in 1 .. cardinality(accounts) loop
+    if accounts[at] in ('contract', 'contract_frozen') then own := own + amounts[at];
+    elsif accounts[at] in ('promo', 'promo_frozen') then credit := credit + amounts[at];
+    elsif accounts[at] = 'trading' then trading := trading + amounts[at];
+    elsif accounts[at] = 'fees' then fees := fees + amounts[at];
+    elsif accounts[at] = 'rounding' then rounding := rounding + amounts[at];
+    elsif accounts[at] = 'interest' then interest := interest + amounts[at];
+    elsif accounts[at] = 'insurance' then insurance := insurance + amounts[at];
+    elsif accounts[at] = 'equity' then equity := equity + amounts[at];
+    end if;
+  end loop;
+  if of_position.collateral = 'promo' then
+    explained := explained and credit <= 0 and not 'contract_frozen' = any (accounts);
+  else
+    explained := explained and not accounts && '{promo,promo_frozen}';
+  end if;
+  if not coalesce(explained, false) then
+    perform journal_unexplained(new.book, new.seq, new.kind);
+  end if;
+  case new.kind
+    when 'contract_close' then
+      for at in 0 .. jsonb_array_length(of_position.closes) - 1 loop
+        if of_position.closes -> at ->> 'journal_seq' = new.seq::text then
+          closing := of_position.closes -> at;
+          closings := closings + 1;
+        end if;
+      end loop;
+      borne := (closing ->> 'offset')::numeric;
+      explained := closings = 1
+        and own + credit = (closing ->> 'pnl')::numeric - (closing ->> 'fee')::numeric - (closing ->> 'financing')::numeric
+          + (closing ->> 'shortfall')::numeric - (closing ->> 'owed')::numeric - borne - (closing ->> 'charge')::numeric
+        and (of_position.collateral <> 'promo' or own >= case when (closing ->> 'shortfall')::numeric > 0 then -borne else 0 end);
+      -- Nearly always the trading account pays a profit, and the insurance a shortfall.
+      if explained and not (equity = 0 and interest = (closing ->> 'financing')::numeric
+        and insurance = (closing ->> 'charge')::numeric - (closing ->> 'shortfall')::numeric + borne
+        and fees + rounding + trading = (closing ->> 'fee')::numeric - (closing ->> 'pnl')::numeric
+        and (closing ->> 'fee')::numeric - fees between 0 and 0.00000001 and rounding between 0 and 0.00000002)
+      then
+        explained := house_paid_in_order(new.book, new.seq, closing, array[trading, insurance, equity, interest, fees, rounding]);
+      end if;
+    when 'contract_open', 'contract_fill' then
+      explained := of_position.entry_price is not null and own + credit = -of_position.open_fee;
+    when 'contract_release' then
+      explained := of_position.status not in ('pending', 'open') and own + credit = 0;
+    else explained := own + credit = 0;
+  end case;
+  if explained is not true then perform journal_unexplained(new.book, new.seq, new.kind); end if;
+  if coalesce(of_position.held, 0) is distinct from of_position.frozen then
+    raise exception 'journal %/% leaves frozen what no position holds', new.book, new.seq
+      using errcode = 'check_violation', constraint = 'journal_holds';
+  end if;
+  return null;
+end
+$$;
+create constraint trigger contract_journal after insert on journal deferrable initially deferred for each row
+  when (new.kind in ('contract_hold', 'contract_release', 'contract_open', 'contract_fill', 'contract_margin', 'contract_close'))
+  execute function contract_journal();
+
+-- What is wrong with the rates that a position keeps, null where nothing is. This and what follows is asked of all rows of a statement at
+-- once, by one guard: the clock is read once, a row is looked at only where something of it is new, and an entry that two of them ask for is
+-- looked up once.
+create function position_rate_fault(was public."position", new_row public."position", now_ms bigint) returns text
+  language plpgsql stable set search_path = public, pg_temp as
+$$
+declare
+  opened_ms bigint;
+begin
+  if was.book is not null
+    and (was.placed_rate, was.placed_rate_seq) is distinct from (new_row.placed_rate, new_row.placed_rate_seq) then
+    return 'placed_rate';
+  end if;
+  if was.open_rate is not null and (was.open_rate, was.open_rate_seq) is distinct from (new_row.open_rate, new_row.open_rate_seq) then
+    return 'open_rate';
+  end if;
+  if was.book is null
+    and not rate_counted(new_row.symbol, new_row.placed_rate, new_row.placed_rate_seq, new_row.created_ms, now_ms) then
+    return 'placed_rate';
+  end if;
+  if (new_row.open_rate is null) <> (new_row.entry_price is null) then
+    return 'open_rate';
+  end if;
+  if was.open_rate is null and new_row.open_rate is not null then
+    select t.time_ms into opened_ms from tape t where t.symbol = new_row.symbol and t.seq = new_row.entry_seq;
+    if not rate_counted(new_row.symbol, new_row.open_rate, new_row.open_rate_seq, least(opened_ms, new_row.entry_ms), now_ms) then
+      return 'open_rate';
+    end if;
+  end if;
+  if (was.rate, was.rate_seq) is distinct from (new_row.rate, new_row.rate_seq)
+    and (was.rate_seq >= new_row.rate_seq or not rate_counted(new_row.symbol, new_row.rate, new_row.rate_seq, 0, now_ms)) then
+    return 'rate';
+  end if;
+  return null;
+end
+$$;
+
+-- What is wrong with the nights that are new.
+create function position_nights_fault(was public."position", new_row public."position", now_ms bigint) returns text
+  language plpgsql stable set search_path = public, pg_temp as
+$$
+declare
+  size numeric := contract_size(new_row.product, new_row.symbol);
+  financed_ms bigint := coalesce(case when was.entry_price is not null then was.financed_ms end, new_row.entry_ms);
+  item record;
+  entry_ms bigint;
+begin
+  if not starts_with(new_row.nights::text, rtrim(was.nights::text, ']')) then
+    return 'nights';
+  end if;
+  for item in select n.* from jsonb_array_elements(new_row.nights) with ordinality as e (value, at),
+      jsonb_to_record(e.value) as n (seq bigint, time_ms bigint, nights int, quantity numeric, rate numeric, rate_seq bigint,
+        amount numeric)
+    where e.at > coalesce(jsonb_array_length(was.nights), 0) order by e.at
+  loop
+    entry_ms := (select t.time_ms from tape t where t.symbol = new_row.symbol and t.seq = item.seq and not t.gap);
+    if (entry_ms = item.time_ms
+      and item.nights > 0 and item.nights = item.time_ms / 86400000 - financed_ms / 86400000
+      -- What a closing at the same entry took was still open: it charges the nights first.
+      and item.quantity = new_row.quantity - coalesce((select sum((c ->> 'quantity')::numeric)
+        from jsonb_array_elements(new_row.closes) c where (c ->> 'tape_seq')::bigint < item.seq), 0)
+      and rate_counted(new_row.symbol, item.rate, item.rate_seq, item.time_ms, now_ms)
+      and item.amount = item.nights * ceil(ceil(item.quantity * size * new_row.entry_price * item.rate * 100000000)
+        * new_row.financing_rate) / 100000000) is not true
+    then
+      return 'nights';
+    end if;
+    financed_ms := item.time_ms;
+  end loop;
+  if new_row.entry_price is not null and new_row.financed_ms / 86400000 <> financed_ms / 86400000 then
+    return 'financed_ms';
+  end if;
+  return null;
+end
+$$;
+
+-- What is wrong with when a position was accepted, and with the entry at which it opened. An order at market that could open at once does not
+-- wait: whoever lets it wait opens it at the old price once they have seen the new one. The margin is watched from the opening on. The entry
+-- behind the newest is looked up where it could have been there.
+create function position_opening_fault(was public."position", new_row public."position", now_ms bigint, slack_ms bigint) returns text
+  language plpgsql stable set search_path = public, pg_temp as
+$$
+declare
+  long boolean := new_row.side = 'long';
+  entry record;
+  armed bigint;
+begin
+  if was.book is null then
+    select t.bid, t.ask, t.time_ms, t.gap, new_row.created_ms - least(t.time_ms, t.feed_time_ms) as age,
+        null::bigint as next_ms,
+        (select h.fill_age_ms from tape_head h where h.symbol = new_row.symbol) as fill_age_ms
+      into entry from tape t where t.symbol = new_row.symbol and t.seq = new_row.created_seq;
+    -- Times of a tape never run backwards: only behind an entry that is that old can there be one that was there already.
+    if entry.time_ms <= now_ms - slack_ms / 3 then
+      entry.next_ms := (select n.time_ms from tape n where n.symbol = new_row.symbol and n.seq = new_row.created_seq + 1);
+    end if;
+    if (abs(new_row.created_ms - now_ms) <= slack_ms
+        and entry.time_ms <= new_row.created_ms + slack_ms and coalesce(entry.next_ms > new_row.created_ms - slack_ms, true)
+        and new_row.fill_age_ms = entry.fill_age_ms) is not true then
+      return 'acceptance';
+    end if;
+    if abs(new_row.created_ms - now_ms) > slack_ms / 3 or entry.next_ms <= now_ms - slack_ms / 3 then
+      perform read_too_long_ago(new_row.symbol);
+    end if;
+    if new_row.type = 'market' and new_row.entry_seq is distinct from new_row.created_seq
+      and not entry.gap and entry.age <= new_row.fill_age_ms
+    then
+      return 'entry of its opening';
+    end if;
+  end if;
+  if was.book is null and new_row.type = 'limit' and new_row.status = 'pending'
+    and (new_row.armed -> 'limit' ->> 1)::bigint is distinct from new_row.created_seq
+  then
+    return 'arming of its limit';
+  end if;
+  if was.entry_seq is not null or new_row.entry_seq is null then
+    return null;
+  end if;
+  -- What is opened and closed in one batch has no row that a closing could be held against.
+  if was.book is null and new_row.closes <> '[]' and position_margin_fault(was, new_row) is not null then
+    return 'margin of a closing';
+  end if;
+  if was.book is not null or new_row.entry_seq <> new_row.created_seq then
+    select t.bid, t.ask, t.time_ms, t.gap, new_row.created_ms - least(t.time_ms, t.feed_time_ms) as age into entry
+      from tape t where t.symbol = new_row.symbol and t.seq = new_row.entry_seq;
+  end if;
+  if (not entry.gap and new_row.entry_price = case when long then entry.ask else entry.bid end) is not true then
+    return 'price of its opening';
+  end if;
+  armed := coalesce((was.armed -> 'limit' ->> 1)::bigint, new_row.created_seq);
+  if (case
+    when was.book is not null and new_row.entry_seq <= new_row.created_seq then false
+    when new_row.type = 'market' and new_row.entry_seq = new_row.created_seq then entry.age <= new_row.fill_age_ms
+    when new_row.type = 'market' then new_row.entry_seq
+      = filling_seq(new_row.symbol, new_row.created_seq, new_row.created_ms, new_row.fill_age_ms)
+    when not case when long then entry.ask <= new_row.price else entry.bid >= new_row.price end then false
+    when was.book is null then new_row.entry_seq = new_row.created_seq and entry.age <= new_row.fill_age_ms
+    else new_row.entry_seq > armed
+      and not reached_between(new_row.symbol, case when long then 'ask' else 'bid' end, long, new_row.price, armed, new_row.entry_seq)
+    end) is not true
+  then
+    return 'entry of its opening';
+  end if;
+  if new_row.entry_ms is distinct from (case when new_row.entry_seq = new_row.created_seq then new_row.created_ms else entry.time_ms end) then
+    return 'time of its opening';
+  end if;
+  if new_row.status in ('open', 'closing')
+    and (new_row.armed -> 'margin' ->> 1)::bigint is distinct from new_row.entry_seq
+    and not margin_watched(new_row, new_row.entry_seq)
+  then
+    return 'arming of its margin';
+  end if;
+  if coalesce(new_row.take_profit, new_row.stop_price, new_row.trail_distance) is not null and new_row.status in ('open', 'closing')
+    and ((new_row.take_profit is not null and new_row.armed #> '{target,1}' is null)
+      or (new_row.stop_price is not null and new_row.armed #> '{stop,1}' is null)
+      or (new_row.trail_distance is not null and new_row.armed #> '{trail,1}' is null))
+  then
+    return 'arming of its levels';
+  end if;
+  return null;
+end
+$$;
+
+-- A level is watched from the newest entry on, or from the one that opened it.
+create function position_arming_fault(of_symbol text, was_armed jsonb, now_armed jsonb, opened_seq bigint, now_ms bigint, slack_ms bigint)
+  returns text language plpgsql stable set search_path = public, pg_temp as
+$$
+declare
+  armed bigint;
+  part text;
+begin
+  foreach part in array array['limit', 'stop', 'target', 'trail'] loop
+    armed := (now_armed -> part ->> 1)::bigint;
+    if armed is distinct from (was_armed -> part ->> 1)::bigint and armed is distinct from opened_seq
+      and not was_newest(of_symbol, armed, now_ms, slack_ms)
+    then
+      return 'arming of its ' || part;
+    end if;
+  end loop;
+  return null;
+end
+$$;
+
+-- A closing that waits was asked for now; what could be closed at once does not wait for a price that is still to come.
+create function position_asked_fault(of_symbol text, of_seq bigint, at_ms bigint, now_ms bigint, slack_ms bigint) returns text
+  language plpgsql stable set search_path = public, pg_temp as
+$$
+begin
+  return case when (abs(at_ms - now_ms) <= slack_ms and was_newest(of_symbol, of_seq, at_ms, slack_ms)
+    and (session_reopens_ms(of_symbol, at_ms) is not null
+      or filling_seq(of_symbol, of_seq, at_ms, (select h.fill_age_ms from tape_head h where h.symbol = of_symbol)) is distinct from of_seq)
+    ) is not true then 'closing that it waits for' end;
+end
+$$;
+
+-- What is wrong with the closings that are new; those of before passed already. A row ends when its last closing says; what waits for its price
+-- fills behind it, with the quantity that was asked for, and no midnight is left out. Of the owner of the database rates alone are asked.
+create function position_closings_fault(was public."position", new_row public."position", now_ms bigint, slack_ms bigint,
+  is_timed boolean) returns text language plpgsql stable set search_path = public, pg_temp as
+$$
+declare
+  closing jsonb;
+  item record;
+  reopens_ms bigint;
+  fills_at bigint;
+  fault text;
+begin
+  for at in coalesce(jsonb_array_length(was.closes), 0) .. jsonb_array_length(new_row.closes) - 1 loop
+    closing := new_row.closes -> at;
+    select (closing ->> 'quantity')::numeric as quantity, (closing ->> 'price')::numeric as price, (closing ->> 'tape_seq')::bigint as tape_seq,
+        (closing ->> 'rate')::numeric as rate, (closing ->> 'rate_seq')::bigint as rate_seq, (closing ->> 'financing')::numeric as financing,
+        closing ->> 'reason' as reason, (closing ->> 'time_ms')::bigint as time_ms, (closing ->> 'asked_ms')::bigint as asked_ms,
+        (closing ->> 'asked_seq')::bigint as asked_seq, t.gap, case new_row.side when 'long' then t.bid else t.ask end as at_price,
+        t.time_ms as entry_ms, least(t.time_ms, t.feed_time_ms) as known_ms, null::bigint as next_ms
+      into item from tape t where t.symbol = new_row.symbol and t.seq = (closing ->> 'tape_seq')::bigint;
+    if item.entry_ms is null or not rate_counted(new_row.symbol, item.rate, item.rate_seq, item.entry_ms, now_ms) then
+      return 'rate of a closing';
+    end if;
+    continue when not is_timed;
+    if (not item.gap and item.price = item.at_price and abs(item.time_ms - now_ms) <= slack_ms) is not true then
+      return 'price of a closing';
+    end if;
+    if item.entry_ms / 86400000 > new_row.financed_ms / 86400000 then
+      return 'nights';
+    end if;
+    if item.reason in ('customer', 'close_all') then
+      if item.asked_ms is distinct from was.asked_ms then
+        if item.asked_seq = item.tape_seq and item.entry_ms <= now_ms - slack_ms / 3 then
+          item.next_ms := (select n.time_ms from tape n where n.symbol = new_row.symbol and n.seq = item.tape_seq + 1);
+        end if;
+        if (abs(item.asked_ms - now_ms) <= slack_ms and case
+            when item.asked_seq = item.tape_seq
+              then item.entry_ms <= item.asked_ms + slack_ms and coalesce(item.next_ms > item.asked_ms - slack_ms, true)
+                and item.time_ms = item.asked_ms
+            else was_newest(new_row.symbol, item.asked_seq, item.asked_ms, slack_ms) end) is not true then
+          return 'time of a closing';
+        end if;
+        if abs(item.asked_ms - now_ms) > slack_ms / 3 or (item.asked_seq = item.tape_seq and item.next_ms <= now_ms - slack_ms / 3) then
+          perform read_too_long_ago(new_row.symbol);
+        end if;
+      elsif (item.asked_seq = was.asked_seq and item.tape_seq > was.asked_seq and item.quantity = was.closing_quantity) is not true then
+        return 'entry of a closing';
+      end if;
+      -- Over a closed session it fills at the first quote from its reopening on; one from before may be written late.
+      reopens_ms := case when new_row.product = 'forex' then session_reopens_ms(new_row.symbol, item.asked_ms) end;
+      if reopens_ms is not null then
+        fills_at := (select q.seq from tape q where q.symbol = new_row.symbol
+          and q.seq > item.asked_seq and q.time_ms >= reopens_ms and not q.gap order by q.seq limit 1);
+      elsif item.tape_seq = item.asked_seq and item.asked_ms - item.known_ms <= new_row.fill_age_ms then
+        fills_at := item.tape_seq;
+      else
+        fills_at := case when item.tape_seq <> item.asked_seq
+          then filling_seq(new_row.symbol, item.asked_seq, item.asked_ms, new_row.fill_age_ms) end;
+      end if;
+      if (item.tape_seq = fills_at) is not true then
+        return 'entry of a closing';
+      end if;
+    else
+      fault := closing_unasked_fault(was, new_row, item.reason, item.tape_seq, item.at_price, item.rate, item.financing, item.quantity,
+        now_ms, slack_ms);
+      if fault is not null then
+        return fault;
+      end if;
+    end if;
+  end loop;
+  -- When it ended is when its last closing was: what is asked of it later goes by that.
+  if is_timed and new_row.status = 'closed' and new_row.closed_ms is distinct from (new_row.closes -> -1 ->> 'time_ms')::bigint then
+    return 'time of a closing';
+  end if;
+  return null;
+end
+$$;
+
+-- The same of one that nobody asked for: a level, a trailing stop or a close-out closes at the first entry that reaches it.
+create function closing_unasked_fault(was public."position", new_row public."position", of_reason text, at_seq bigint,
+  at_price numeric, at_rate numeric, all_financing numeric, of_quantity numeric, now_ms bigint, slack_ms bigint) returns text
+  language plpgsql stable set search_path = public, pg_temp as
+$$
+declare
+  long boolean := new_row.side = 'long';
+  closes_at text := case when long then 'bid' else 'ask' end;
+  size numeric := contract_size(new_row.product, new_row.symbol);
+  armed bigint;
+  due numeric;
+begin
+  if of_reason in ('stop_loss', 'profit_lock', 'take_profit') then
+    armed := (was.armed -> case of_reason when 'take_profit' then 'target' else 'stop' end ->> 1)::bigint;
+    due := case of_reason when 'take_profit' then was.take_profit else was.stop_price end;
+    if (at_seq > armed
+      and case when long = (of_reason = 'take_profit') then at_price >= due else at_price <= due end
+      and not reached_between(new_row.symbol, closes_at, long <> (of_reason = 'take_profit'), due, armed, at_seq)) is not true
+    then
+      return 'entry of a closing';
+    end if;
+  elsif of_reason = 'trailing' then
+    armed := (was.armed -> 'trail' ->> 1)::bigint;
+    if (at_seq > armed and trailed_first(new_row.symbol, long, was.trail_distance, armed, at_seq) = at_seq) is not true then
+      return 'entry of a closing';
+    end if;
+  elsif of_reason = 'close_out' then
+    armed := (was.armed -> 'margin' ->> 1)::bigint;
+    -- Nights that the closing's own entry brought about are charged by it; what was watched before it knew nothing of them.
+    due := new_row.entry_price + case when long then 1 else -1 end
+      * (was.initial_margin / 2 - was.margin + was.financing + was.charge) / (was.open_quantity * size * was.rate);
+    due := case when long then floor(due * 100000000) else ceil(due * 100000000) end / 100000000;
+    if (at_seq > armed and 2 * (was.margin - all_financing - was.charge + of_quantity * size
+        * at_rate * case when long then at_price - new_row.entry_price else new_row.entry_price - at_price end) <= was.initial_margin
+      and not reached_between(new_row.symbol, closes_at, long, due, armed, at_seq)) is not true
+    then
+      return 'entry of a closing';
+    end if;
+  elsif of_reason = 'start_over' then
+    if exists (select from tape q where q.symbol = new_row.symbol and q.seq > at_seq and not q.gap and q.time_ms <= now_ms - slack_ms)
+      or not exists (select from journal j where j.book = new_row.book and j.kind = 'start_over' and abs(j.time_ms - now_ms) <= slack_ms)
+    then
+      return 'entry of a closing';
+    end if;
+  else
+    return 'reason of a closing';
+  end if;
+  return null;
+end
+$$;
+
+-- What was charged of nights is what closings settled of it and what is not settled yet.
+create function position_financing_fault(financing numeric, closes jsonb, nights jsonb) returns text
+  language plpgsql immutable set search_path = public, pg_temp as
+$$
+declare
+  rest numeric := financing;
+begin
+  for at in 0 .. jsonb_array_length(closes) - 1 loop
+    rest := rest + coalesce((closes -> at ->> 'financing')::numeric, 0);
+  end loop;
+  for at in 0 .. jsonb_array_length(nights) - 1 loop
+    rest := rest - coalesce((nights -> at ->> 'amount')::numeric, 0);
+  end loop;
+  return case when rest <> 0 then 'financing' end;
+end
+$$;
+
+create function position_refused(fault text, of_id bigint) returns void language plpgsql set search_path = public, pg_temp as
+$$
+begin
+  if fault in ('placed_rate', 'open_rate', 'rate', 'nights', 'financed_ms', 'financing', 'rate of a closing') then
+    raise exception 'no published entry bears out the % of position %', fault, of_id
+      using errcode = 'check_violation', constraint = 'position_rates';
+  end if;
+  raise exception 'the tape does not bear out the % of position %', fault, of_id
+    using errcode = 'check_violation', constraint = 'position_in_time';
+end
+$$;
+
+-- Of a new row everything is asked.
+create function position_in_time_new() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
+$$
+declare
+  none public."position";
+  now_ms bigint := market_now_ms();
+  slack_ms bigint := market_slack_ms();
+  is_timed boolean := is_bound_in_time(tg_relid);
+  wrong record;
+begin
+  select c.id, f.fault into wrong from changed c cross join lateral (
+    select coalesce(
+      case when is_timed then position_opening_fault(none, c::public."position", now_ms, slack_ms) end,
+      case when is_timed and c.armed ?| array['limit', 'stop', 'target', 'trail'] and c.status in ('pending', 'open', 'closing')
+        then position_arming_fault(c.symbol, null, c.armed, c.entry_seq, now_ms, slack_ms) end,
+      case when is_timed and c.asked_ms is not null then position_asked_fault(c.symbol, c.asked_seq, c.asked_ms, now_ms, slack_ms) end,
+      case when not (split_part(c.symbol, '/', 2) in ('USDT', 'USD') and c.placed_rate = 1 and c.rate = 1
+          and (c.placed_rate_seq, c.rate_seq, c.open_rate_seq) is not distinct from (null::bigint, null::bigint, null::bigint)
+          and c.open_rate is not distinct from case when c.entry_price is not null then 1 end)
+        then position_rate_fault(none, c::public."position", now_ms) end,
+      case when c.nights <> '[]' or (c.entry_price is not null and c.financed_ms / 86400000 <> c.entry_ms / 86400000)
+        then position_nights_fault(none, c::public."position", now_ms) end,
+      case when c.financing <> 0 or c.nights <> '[]' or c.closes <> '[]'
+        then position_financing_fault(c.financing, c.closes, c.nights) end,
+      case when c.closes <> '[]' then position_closings_fault(none, c::public."position", now_ms, slack_ms, is_timed) end
+    ) as fault offset 0) f
+  where f.fault is not null limit 1;
+  if found then
+    perform position_refused(wrong.fault, wrong.id);
+  end if;
+  return null;
+end
+$$;
+create trigger position_in_time_new after insert on position
+  referencing new table as changed for each statement execute function position_in_time_new();
+
+-- Of a changed one, what is new. Rows are put beside what they were by a full join, since there is no other way for that than to
+-- hash or to sort: a loop over both, which is planned for one row and kept, takes the square of their number.
+create function position_in_time() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
+$$
+declare
+  now_ms bigint := market_now_ms();
+  slack_ms bigint := market_slack_ms();
+  is_timed boolean := is_bound_in_time(tg_relid);
+  wrong record;
+begin
+  select c.id, f.fault into wrong from changed c full join before b on b.book = c.book and b.id = c.id cross join lateral (
+    select coalesce(
+      case when is_timed and b.entry_seq is distinct from c.entry_seq
+        then position_opening_fault(b::public."position", c::public."position", now_ms, slack_ms) end,
+      case when is_timed and b.armed <> c.armed and c.status in ('pending', 'open', 'closing')
+        then position_arming_fault(c.symbol, b.armed, c.armed, case when b.entry_seq is null then c.entry_seq end, now_ms, slack_ms) end,
+      case when is_timed and c.asked_ms is distinct from b.asked_ms and c.asked_ms is not null
+        then position_asked_fault(c.symbol, c.asked_seq, c.asked_ms, now_ms, slack_ms) end,
+      case when (b.placed_rate, b.placed_rate_seq, b.open_rate, b.open_rate_seq, b.rate, b.rate_seq)
+          is distinct from (c.placed_rate, c.placed_rate_seq, c.open_rate, c.open_rate_seq, c.rate, c.rate_seq)
+          or (b.entry_price is null) <> (c.entry_price is null)
+        then position_rate_fault(b::public."position", c::public."position", now_ms) end,
+      case when b.nights <> c.nights or (c.entry_price is not null
+          and c.financed_ms / 86400000 <> coalesce(case when b.entry_price is not null then b.financed_ms end, c.entry_ms) / 86400000)
+        then position_nights_fault(b::public."position", c::public."position", now_ms) end,
+      case when b.financing <> c.financing or b.nights <> c.nights or b.closes <> c.closes
+        then position_financing_fault(c.financing, c.closes, c.nights) end,
+      case when b.closes <> c.closes
+        then position_closings_fault(b::public."position", c::public."position", now_ms, slack_ms, is_timed) end,
+      -- A row that is another one now has no row that it was.
+      case when b.id is null or c.id is null then 'acceptance' end
+    ) as fault offset 0) f
+  where f.fault is not null limit 1;
+  if found then
+    perform position_refused(wrong.fault, wrong.id);
+  end if;
+  return null;
+end
+$$;
+create trigger position_in_time after update on position
+  referencing old table as before new table as changed for each statement execute function position_in_time();
+
+create function position_unborne(of_book bigint, of_symbol text, from_seq bigint, since_ms bigint) returns setof text
+  language plpgsql stable security definer set search_path = public, pg_temp set enable_hashjoin = on set enable_seqscan = off as
+$$
+begin
+  return query with mine as materialized (
+    select p.* from position p where p.book = of_book and p.symbol = of_symbol and p.status in ('open', 'closing')
+    union all
+    select p.* from position p where p.book = of_book and p.symbol = of_symbol and p.status = 'closed' and p.closed_ms >= since_ms
+  ), closing as materialized (
+    select p.id, p.side, p.entry_seq, c.quantity, c.tape_seq, c.rate, c.journal_seq, c.financing, c.shortfall, c."offset",
+      coalesce(c.offsets, '[]') as offsets, coalesce(c.charged, '[]') as charged, coalesce(c.charge, 0) as charge,
+      greatest(0, c.pnl - c.fee - c.financing - coalesce(c.charge, 0)) as gain
+    from mine p, jsonb_to_recordset(p.closes) as c (quantity numeric, tape_seq bigint, rate numeric, journal_seq bigint, pnl numeric,
+      fee numeric, financing numeric, shortfall numeric, "offset" numeric, offsets jsonb, charged jsonb, charge numeric)
+    where c."offset" is not null
+  ), used as materialized (
+    select c.id, c.side, c.tape_seq, c.journal_seq, o.position, o.seq, o.amount
+    from closing c, jsonb_to_recordset(c.offsets) as o (position bigint, seq bigint, amount numeric) where c.offsets <> '[]'
+  ), charged as materialized (
+    select c.id, c.side, c.tape_seq, c.journal_seq, o.position, o.amount
+    from closing c, jsonb_to_recordset(c.charged) as o (position bigint, amount numeric) where c.charged <> '[]'
+  ), loss as materialized (
+    select l.id, l.side, l.tape_seq, l.journal_seq, l.rate, t.bid, t.ask,
+      l.shortfall - l."offset" - coalesce((select sum(o.amount) from jsonb_to_recordset(l.charged) as o (amount numeric)), 0) as rest,
+      -- Of one that lost twice at one entry the sum alone was reckoned.
+      (select count(*) from jsonb_to_recordset((select p.closes from position p where p.book = of_book and p.id = l.id))
+        as c (tape_seq bigint, shortfall numeric) where c.tape_seq = l.tape_seq and c.shortfall > 0) as times
+    from closing l left join lateral (select e.bid, e.ask from tape e where e.symbol = of_symbol and e.seq = l.tape_seq offset 0) t on true
+    where l.shortfall > 0 and l.journal_seq >= from_seq
+  ), after as materialized (
+    -- What each position closed, settled and was relieved of with each closing and everything behind it.
+    select c.id, c.journal_seq, sum(c.quantity) over later as quantity, sum(c.financing) over later as financing,
+      sum(c.charge) over later as charge, lag(c.journal_seq) over (partition by c.id order by c.journal_seq) as before_seq
+    from closing c where c.journal_seq >= from_seq
+    window later as (partition by c.id order by c.journal_seq desc)
+  ), leg as materialized (
+    -- Positions of the other side that were open when it closed: what they had gained at its entry, and what they owed already. The
+    -- financing of that moment is not kept; it was no more than what was charged since.
+    select l.id as lost_by, l.journal_seq, l.rest, p.id,
+      (p.open_quantity + coalesce(a.quantity, 0)) * contract_size.size * l.rate
+        * (case p.side when 'long' then l.bid - p.entry_price else p.entry_price - l.ask end) as profit,
+      coalesce(a.financing, 0) + p.financing as financing,
+      p.charge + coalesce(a.charge, 0)
+        - sum(coalesce(b.amount, 0)) over (partition by p.id order by l.journal_seq desc) as owed,
+      coalesce(b.amount, 0) as bears
+    from loss l join mine p on p.side <> l.side and p.entry_seq < l.tape_seq
+      cross join (select contract_size(m.product, of_symbol) as size from mine m limit 1) contract_size
+      left join after a on a.id = p.id and p.closes <> '[]' and a.journal_seq > l.journal_seq
+        and coalesce(a.before_seq <= l.journal_seq, true)
+      left join (select c.position, c.journal_seq, sum(c.amount) as amount from charged c group by 1, 2) b
+        on b.position = p.id and b.journal_seq = l.journal_seq
+    where p.open_quantity > 0 or a.id is not null
+  ), taken as materialized (
+    select u.position, u.seq, sum(u.amount) as amount from used u group by u.position, u.seq
+  ), gained as materialized (
+    select w.*, w.gain - coalesce(u.amount, 0) as kept from (
+      select c.id, c.side, c.entry_seq, c.tape_seq, min(c.journal_seq) as first_seq, max(c.journal_seq) as last_seq,
+        sum(c.gain) as gain
+      from closing c group by c.id, c.side, c.entry_seq, c.tape_seq) w
+    left join taken u on u.position = w.id and u.seq = w.tape_seq
+  )
+  select format('position %s of book %s: offset %s', c.id, of_book, c."offset") from closing c
+    where c.journal_seq >= from_seq and (c."offset" <> 0 or c.offsets <> '[]' or c.charged <> '[]')
+      and (c."offset" <> coalesce((select sum(o.amount) from jsonb_to_recordset(c.offsets) as o (amount numeric)), 0)
+        or exists (select from jsonb_to_recordset(c.offsets || c.charged) as o (amount numeric) where o.amount <= 0))
+  union all select format('position %s of book %s passes on %s too much', id, of_book, -rest) from loss where rest < 0
+  union all select format('position %s of book %s bears %s more than it gained', id, of_book, -kept) from gained where kept < 0
+  union all select format('position %s of book %s bears nothing of position %s', u.position, of_book, u.id) from used u
+    left join gained w on w.id = u.position and w.tape_seq = u.seq
+    where u.journal_seq >= from_seq and (w.side <> u.side and w.entry_seq < u.tape_seq and w.tape_seq >= u.tape_seq) is not true
+  union all select format('position %s of book %s: charged %s, kept %s', p.id, of_book, o.amount, k.amount) from mine p
+    left join (select c.position, sum(c.amount) as amount from charged c group by c.position) b on b.position = p.id
+    cross join lateral (select coalesce(b.amount, 0) as amount) o
+    cross join lateral (select p.charge + coalesce((select sum(c.charge) from jsonb_to_recordset(p.closes) as c ("offset" numeric,
+      charge numeric) where c."offset" is not null), 0) as amount) k
+    where p.entry_ms >= since_ms and o.amount <> k.amount
+  union all select format('position %s of book %s was charged by its own side', o.position, of_book) from charged o
+    left join mine p on p.id = o.position
+    where o.journal_seq >= from_seq and (p.side <> o.side and p.entry_seq < o.tape_seq) is not true
+  union all select format('position %s of book %s bears %s of position %s, and had gained %s', id, of_book, bears, lost_by, profit)
+    from leg where bears > greatest(0, profit - owed) * 1.01 + 0.000001
+  union all select format('position %s of book %s left %s to the house, position %s had gained %s', lost_by, of_book, rest, id, profit)
+    from leg where rest > 0 and bears < (profit - owed - financing) * 0.99 - 0.000001
+  -- Of gains before it a position remembers the last hundred.
+  union all select format('position %s of book %s left %s to the house, position %s was paid %s', l.id, of_book, l.rest, w.id, w.kept)
+    from loss l join gained w on w.side <> l.side and w.entry_seq < l.tape_seq and w.tape_seq >= l.tape_seq and w.kept > 0
+      and w.last_seq < l.journal_seq and w.first_seq > l.journal_seq - 100
+    where l.rest > 0 and l.times = 1
+      and case when w.kept > 0 then (select sum(h.amount) from had_after(of_book, l.journal_seq) h
+        where h.account = 'contract' and h.currency = 'USDT') end > 0;
+end
+$$;
+
+-- Notes down what is to be asked at commit: of what is new here, and of everything since the entries that it names.
+create function position_bears() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as
+$$
+declare
+  closing jsonb;
+  first bigint;
+  since bigint;
+  said boolean := false;
+begin
+  if new.charge <> 0 or coalesce(old.charge, 0) <> 0 or jsonb_path_exists(new.closes, '$[*] ? (@.charge != "0")') then
+    since := new.entry_ms;
+    said := true;
+  end if;
+  for at in coalesce(jsonb_array_length(old.closes), 0) .. jsonb_array_length(new.closes) - 1 loop
+    closing := new.closes -> at;
+    if (closing ->> 'journal_seq')::bigint is null then
+      raise exception 'a closing of position % names no journal', new.id
+        using errcode = 'check_violation', constraint = 'position_borne';
+    end if;
+    first := least(first, (closing ->> 'journal_seq')::bigint);
+    since := least(since,
+      coalesce((select t.time_ms from tape t where t.symbol = new.symbol and t.seq = (closing ->> 'tape_seq')::bigint), 0));
+    said := said or closing ?| array['charged', 'offsets'] or (closing ->> 'offset')::numeric is distinct from 0
+      or coalesce((closing ->> 'charge')::numeric <> 0, false);
+    if closing ? 'charged' then
+      since := least(since, (select min(p.entry_ms) from position p where p.book = new.book
+        and p.id = any (select (c ->> 'position')::bigint from jsonb_array_elements(closing -> 'charged') c)));
+    end if;
+  end loop;
+  insert into position_due (book, symbol, first_seq, since_ms, side, said)
+    -- A closing says when it was by a clock that may differ from that of the tape.
+    values (new.book, new.symbol, first, coalesce(since, 0) - 2 * market_slack_ms(), new.side, said)
+    on conflict (book, symbol) do update set first_seq = least(position_due.first_seq, excluded.first_seq),
+      since_ms = least(position_due.since_ms, excluded.since_ms), said = position_due.said or excluded.said,
+      side = case when position_due.side = excluded.side then excluded.side end;
+  return null;
+end
+$$;
+create trigger position_bears after update on position for each row
+  when (old.charge <> new.charge or (old.closes <> new.closes and jsonb_path_exists(new.closes,
+    '$[*] ? (@.shortfall != "0" || @.offset != "0" || @.charge != "0" || exists(@.charged) || !exists(@.offset))')))
+  execute function position_bears();
+-- What was opened and closed in one batch comes as a new row.
+create trigger position_bears_new after insert on position for each row
+  when (new.charge <> 0 or (new.closes <> '[]' and jsonb_path_exists(new.closes,
+    '$[*] ? (@.shortfall != "0" || @.offset != "0" || @.charge != "0" || exists(@.charged) || !exists(@.offset))')))
+  execute function position_bears();
+
+-- A position begins with the margin that was frozen for it. What was closed in the same batch has changed it already.
+create function position_begins() returns trigger language plpgsql set search_path = public, pg_temp as
+$$
+begin
+  if new.initial_margin <> new.margin - coalesce((select sum((a ->> 'amount')::numeric) from jsonb_array_elements(new.added) as e (a)), 0)
+    or new.financed_ms <> coalesce((new.nights -> -1 ->> 'time_ms')::bigint, new.entry_ms)
+  then
+    raise exception 'position % of book % begins with what has not happened', new.id, new.book
+      using errcode = 'check_violation', constraint = 'position_begins';
+  end if;
+  return new;
+end
+$$;
+create trigger position_begins before insert on position for each row
+  when (new.closes = '[]' and (new.added <> '[]'
+    or (new.entry_ms is not null and (new.initial_margin <> new.margin or new.financed_ms <> new.entry_ms))))
+  execute function position_begins();
+
+-- What nights are counted from is the last one charged; the initial margin goes down with each part that is closed; margin that
+-- is added counts for the day on which it is.
+create function position_follows() returns trigger language plpgsql set search_path = public, pg_temp as
+$$
+declare
+  initial numeric := old.initial_margin;
+  was_open numeric := old.open_quantity;
+  part numeric;
+  today int := floor(extract(epoch from clock_timestamp() - interval '5 seconds') / 86400);
+  fault text;
+begin
+  if old.entry_ms is null then
+    initial := case when new.closes = '[]' then new.margin
+      - coalesce((select sum((a ->> 'amount')::numeric) from jsonb_array_elements(new.added) as e (a)), 0)
+      else new.initial_margin end;
+  else
+    for part in select (c ->> 'quantity')::numeric from jsonb_array_elements(new.closes) with ordinality as e (c, at)
+        where e.at > jsonb_array_length(old.closes) order by e.at
+    loop
+      exit when part >= was_open;
+      initial := ceil(initial * (was_open - part) / was_open * 100000000) / 100000000;
+      was_open := was_open - part;
+    end loop;
+  end if;
+  if new.entry_ms is not null and new.initial_margin <> initial then
+    fault := 'initial_margin';
+  elsif new.financed_ms is distinct from coalesce((new.nights -> -1 ->> 'time_ms')::bigint, new.entry_ms) then
+    fault := 'financed_ms';
+  elsif old.added is distinct from new.added and not (
+    coalesce((new.added -> -1 ->> 'amount')::numeric > 0, false)
+    and (new.added -> -1 ->> 'day')::int between today and today + 1
+    -- What was closed in the same batch took of the margin, too; then journals alone say how much was added.
+    and (old.closes <> new.closes or old.entry_ms is null or (new.added -> -1 ->> 'amount')::numeric = new.margin - old.margin
+      + coalesce((select sum((a ->> 'amount')::numeric) from jsonb_array_elements(old.added) as e (a) where a -> 'day' = new.added -> -1 -> 'day'), 0))
+    and (new.added - -1) = (case when old.added -> -1 -> 'day' = new.added -> -1 -> 'day' then old.added - -1 else old.added end))
+  then
+    fault := 'added';
+  elsif old.entry_ms is not null and new.margin > old.margin and old.added is not distinct from new.added then
+    fault := 'margin';
+  end if;
+  if fault is not null then
+    raise exception 'position % of book %: % does not follow', new.id, new.book, fault
+      using errcode = 'check_violation', constraint = 'position_follows';
+  end if;
+  return new;
+end
+$$;
+create trigger position_follows before update on position for each row
+  when (old.initial_margin <> new.initial_margin or old.financed_ms <> new.financed_ms or old.added is distinct from new.added
+    or old.margin < new.margin or old.entry_ms is distinct from new.entry_ms)
+  execute function position_follows();
+
+-- What a position remembers of gains of the other side is what closings of that gained while it was open, less what was taken back.
+create function position_gains_fault(of_book bigint, of_symbol text) returns text
+  language sql stable security definer set search_path = public, pg_temp as
+$$
+  with mine as materialized (
+    select p.* from position p where p.book = of_book and p.symbol = of_symbol and p.entry_price is not null
+  ), closing as materialized (
+    select p.id, p.side, p.entry_seq, c.tape_seq, c.journal_seq,
+      greatest(0, c.pnl - c.fee - c.financing - coalesce(c.charge, 0)) as gain, coalesce(c.offsets, '[]') as offsets
+    from mine p, jsonb_to_recordset(p.closes) as c (tape_seq bigint, journal_seq bigint, pnl numeric, fee numeric, financing numeric,
+      charge numeric, offsets jsonb)
+  ), gained as materialized (
+    select w.id, w.side, w.entry_seq, w.tape_seq, min(w.journal_seq) as first_seq,
+      sum(w.gain) - coalesce((select sum(o.amount) from closing u, jsonb_to_recordset(u.offsets) as o (position bigint, seq bigint,
+        amount numeric) where o.position = w.id and o.seq = w.tape_seq), 0) as kept
+    from closing w group by w.id, w.side, w.entry_seq, w.tape_seq
+  ), remembered as materialized (
+    select p.id, p.side, g.* from mine p, jsonb_to_recordset(p.gains) as g (position bigint, "from" bigint, seq bigint, amount numeric)
+    where p.status in ('open', 'closing')
+  )
+  select format('position %s of book %s remembers %s of position %s', r.id, of_book, r.amount, r.position) from remembered r
+    where not exists (select from gained w where w.id = r.position and w.side <> r.side and w.tape_seq = r.seq
+      and w.entry_seq = r."from" and w.kept >= r.amount)
+  union all
+  select format('position %s of book %s forgot what position %s gained', p.id, of_book, w.id) from mine p
+    join gained w on w.side <> p.side and w.kept > 0
+      and w.first_seq > (select max(j.seq) from journal j where j.book = of_book and j.ref = 'position:' || p.id
+        and j.kind in ('contract_open', 'contract_fill'))
+    where p.status in ('open', 'closing') and jsonb_array_length(p.gains) < 100
+      and not exists (select from remembered r where r.id = p.id and r.position = w.id and r.seq = w.tape_seq and r.amount = w.kept)
+  limit 1
+$$;
+
+create function position_remembers() returns trigger language plpgsql security definer set search_path = public, pg_temp as
+$$
+declare
+  wrong text := position_gains_fault(new.book, new.symbol);
+begin
+  if wrong is not null then
+    raise exception '%', wrong using errcode = 'check_violation', constraint = 'position_remembers';
+  end if;
+  return null;
+end
+$$;
+create constraint trigger position_remembers after update on position deferrable initially deferred for each row
+  when (old.gains <> new.gains) execute function position_remembers();
+create constraint trigger position_remembers_new after insert on position deferrable initially deferred for each row
+  when (new.gains <> '[]') execute function position_remembers();
+
+-- In units of 10^-8 USDT, up: fee and margin are taken of it.
+create function contract_notional(product text, symbol text, quantity numeric, price numeric, rate numeric) returns numeric
+  language sql immutable parallel safe
+  return ceil(quantity * contract_size(product, symbol) * price * rate * 100000000);
+
+-- What is wrong with what an order freezes or an opening cost, and with what of it stays after its closings; null where nothing is.
+create function position_cost_fault(of_row public."position", is_new boolean) returns text
+  language plpgsql stable set search_path = public, pg_temp as
+$$
+declare
+  is_held boolean := of_row.entry_seq is distinct from of_row.created_seq;
+  limit_price numeric := of_row.price;
+  held numeric;
+  held_margin numeric;
+  held_fee numeric;
+  own numeric;
+  margin_units numeric;
+  fee_units numeric;
+  was_open numeric := of_row.quantity;
+  part numeric;
+begin
+  if is_held and (is_new or of_row.entry_price is null or limit_price is not null) then
+    -- An order at market that waits freezes what it would cost at the quote that it came behind.
+    if limit_price is null then
+      select case of_row.side when 'long' then t.ask else t.bid end into limit_price from tape t
+        where t.symbol = of_row.symbol and t.seq <= of_row.created_seq and not t.gap order by t.seq desc limit 1;
+    end if;
+    held := contract_notional(of_row.product, of_row.symbol, of_row.quantity, limit_price, of_row.placed_rate);
+    held_margin := div(held + of_row.leverage - 1, of_row.leverage);
+    held_fee := ceil(held * of_row.fee_rate);
+    if is_new and (of_row.staked * 100000000 = held_margin) is not true then
+      return 'stake';
+    end if;
+  end if;
+  if of_row.entry_price is null then
+    return case when (of_row.initial_margin * 100000000 = held_margin and of_row.open_fee * 100000000 = held_fee
+      and of_row.margin * 100000000 = held_margin + held_fee) is not true then 'cost' end;
+  end if;
+  own := contract_notional(of_row.product, of_row.symbol, of_row.quantity, of_row.entry_price, of_row.open_rate);
+  margin_units := div(own + of_row.leverage - 1, of_row.leverage);
+  fee_units := ceil(own * of_row.fee_rate);
+  if is_new and not is_held and (of_row.staked * 100000000 = margin_units) is not true then
+    return 'stake';
+  end if;
+  -- At its limit an order costs what it froze or less; at market what its entry says.
+  if is_held and of_row.price is not null and margin_units + fee_units >= held_margin + held_fee then
+    margin_units := held_margin;
+    fee_units := held_fee;
+  end if;
+  for at in 0 .. jsonb_array_length(of_row.closes) - 1 loop
+    part := (of_row.closes -> at ->> 'quantity')::numeric;
+    exit when part >= was_open;
+    margin_units := div(margin_units * (was_open - part) * 100000000 + was_open * 100000000 - 1, was_open * 100000000);
+    was_open := was_open - part;
+  end loop;
+  return case when (of_row.initial_margin * 100000000 = margin_units and of_row.open_fee * 100000000 = fee_units) is not true
+    then 'cost' end;
+end
+$$;
+
+-- What is wrong with the figures of closings from one on.
+create function position_made_fault(of_row public."position", from_at int) returns text
+  language plpgsql stable set search_path = public, pg_temp as
+$$
+declare
+  long boolean := of_row.side = 'long';
+  size numeric := contract_size(of_row.product, of_row.symbol);
+  item jsonb;
+  part numeric;
+  made numeric;
+  at_price numeric;
+  at_rate numeric;
+  closed numeric := 0;
+  all_made numeric := 0;
+begin
+  for at in 0 .. jsonb_array_length(of_row.closes) - 1 loop
+    item := of_row.closes -> at;
+    part := (item ->> 'quantity')::numeric;
+    made := (item ->> 'pnl')::numeric;
+    if at >= from_at then
+      at_price := (item ->> 'price')::numeric;
+      at_rate := (item ->> 'rate')::numeric;
+      if (part > 0 and made * 100000000 = floor(part * size * at_rate
+          * case when long then at_price - of_row.entry_price else of_row.entry_price - at_price end * 100000000)
+        and (item ->> 'fee')::numeric * 100000000 = ceil(ceil(part * size * at_price * at_rate * 100000000) * of_row.fee_rate)) is not true
+      then
+        return 'profit of a closing';
+      end if;
+      if ((item ->> 'tape_seq')::bigint >= of_row.entry_seq and coalesce((item ->> 'asked_seq')::bigint >= of_row.entry_seq, true)) is not true
+      then
+        return 'entry of a closing';
+      end if;
+    end if;
+    closed := closed + part;
+    all_made := all_made + made;
+  end loop;
+  return case when (of_row.quantity - closed = of_row.open_quantity and all_made = of_row.realised_pnl) is not true
+    then 'sum of its closings' end;
+end
+$$;
+
+-- The first of its parts that an entry up to one has reached, of those that it is watched by; null where none was.
+create function position_reached(of_row public."position", upto bigint) returns text
+  language plpgsql stable set search_path = public, pg_temp as
+$$
+declare
+  long boolean := of_row.side = 'long';
+  closes_at text := case when long then 'bid' else 'ask' end;
+  armed jsonb := of_row.armed;
+  due numeric;
+begin
+  if of_row.status = 'pending' then
+    return case when of_row.price is not null and reached_between(of_row.symbol, case when long then 'ask' else 'bid' end, long,
+      of_row.price, (armed -> 'limit' ->> 1)::bigint, upto + 1) then 'limit' end;
+  end if;
+  if of_row.status <> 'open' then
+    return null;
+  end if;
+  if of_row.take_profit is not null
+    and reached_between(of_row.symbol, closes_at, not long, of_row.take_profit, (armed -> 'target' ->> 1)::bigint, upto + 1)
+  then
+    return 'target';
+  end if;
+  if of_row.stop_price is not null
+    and reached_between(of_row.symbol, closes_at, long, of_row.stop_price, (armed -> 'stop' ->> 1)::bigint, upto + 1)
+  then
+    return 'stop';
+  end if;
+  if of_row.trail_distance is not null
+    and trailed_first(of_row.symbol, long, of_row.trail_distance, (armed -> 'trail' ->> 1)::bigint, upto) is not null
+  then
+    return 'trail';
+  end if;
+  if (armed -> 'margin' ->> 1)::bigint >= upto then
+    return null;
+  end if;
+  due := of_row.entry_price + case when long then 1 else -1 end * (of_row.initial_margin / 2 - of_row.margin + of_row.financing
+    + of_row.charge) / (of_row.open_quantity * contract_size(of_row.product, of_row.symbol) * of_row.rate);
+  due := case when long then floor(due * 100000000) else ceil(due * 100000000) end / 100000000;
+  if reached_between(of_row.symbol, closes_at, long, due, (armed -> 'margin' ->> 1)::bigint, upto + 1) then
+    return 'margin';
+  end if;
+  return null;
+end
+$$;
+
+-- What is wrong with how a row came out of what it was, by hand or by an entry. What an entry has reached fires, whatever comes later, and can
+-- not be taken back in between: neither by hand, nor by another of its parts, nor by watching it from a later entry on. Of a closing by hand
+-- it is asked up to the entry that it names, of an end and of a level up to the newest there is.
+create function position_moved_fault(was public."position", new_row public."position", now_ms bigint, slack_ms bigint) returns text
+  language plpgsql stable set search_path = public, pg_temp as
+$$
+declare
+  closed int := jsonb_array_length(new_row.closes) - jsonb_array_length(was.closes);
+  reason text := case when closed > 0 then new_row.closes -> -1 ->> 'reason' end;
+  item record;
+  fault text;
+  is_moved boolean := was.status in ('pending', 'open') and was.added is distinct from new_row.added;
+  is_armed_anew boolean := was.armed is distinct from new_row.armed;
+  has_levels boolean := coalesce(was.take_profit, was.stop_price, was.trail_distance, new_row.take_profit, new_row.stop_price,
+    new_row.trail_distance) is not null;
+begin
+  if is_armed_anew and was.status = 'pending' and was.armed #> '{limit,1}' is distinct from new_row.armed #> '{limit,1}' then
+    return 'arming of its limit';
+  end if;
+  if was.status = 'pending' and new_row.status = 'cancelled' then
+    return position_ended_fault(was, new_row, now_ms, slack_ms);
+  end if;
+  if closed > 0 then
+    fault := position_margin_fault(was, new_row);
+    if fault is not null then
+      return fault;
+    end if;
+  end if;
+  if has_levels and new_row.status in ('pending', 'open') then
+    for item in select * from (values ('target', was.take_profit, new_row.take_profit), ('stop', was.stop_price, new_row.stop_price),
+        ('trail', was.trail_distance, new_row.trail_distance)) as v (part, before, after)
+      where v.before is distinct from v.after
+        or (v.after is not null and new_row.entry_seq is not null and (was.entry_seq is null
+          or (new_row.armed -> v.part ->> 1) is distinct from (was.armed -> v.part ->> 1)))
+    loop
+      -- One that was set with its order is watched from the opening on, one that moved from now.
+      if new_row.entry_seq is not null and item.after is not null and not coalesce((was.entry_seq is null
+          and item.before is not distinct from item.after and (new_row.armed -> item.part ->> 1)::bigint = new_row.entry_seq)
+        or ((was.entry_seq is not null or item.before is distinct from item.after)
+          and was_newest(new_row.symbol, (new_row.armed -> item.part ->> 1)::bigint, now_ms, slack_ms)), false)
+      then
+        return 'arming of its ' || item.part;
+      end if;
+      is_moved := is_moved or was.entry_seq is not null or item.before is distinct from item.after;
+    end loop;
+  elsif is_armed_anew and new_row.status in ('closing', 'closed') and was.entry_seq is not null
+    and (was.take_profit, was.stop_price, was.trail_distance) is not distinct from (new_row.take_profit, new_row.stop_price, new_row.trail_distance)
+    and (was.armed #> '{target,1}', was.armed #> '{stop,1}', was.armed #> '{trail,1}')
+      is distinct from (new_row.armed #> '{target,1}', new_row.armed #> '{stop,1}', new_row.armed #> '{trail,1}')
+  then
+    return 'arming of what ended';
+  end if;
+  if is_moved then
+    if position_reached(was, (select t.seq from tape t where t.symbol = was.symbol order by t.seq desc limit 1)) is not null then
+      return 'reached';
+    end if;
+  end if;
+  -- What fires is what an entry reached first; at the entry of the closing itself all of it has one price.
+  if reason is not null and reason <> 'start_over' and (was.asked_ms is null or reason not in ('customer', 'close_all'))
+    and position_reached(was, (new_row.closes -> -1 ->> 'tape_seq')::bigint - 1) is not null
+  then
+    return 'reached';
+  end if;
+  if was.asked_ms is null and new_row.asked_ms is not null and position_reached(was, new_row.asked_seq) is not null then
+    return 'reached';
+  end if;
+  if is_armed_anew and new_row.status in ('open', 'closing', 'closed') and was.status in ('open', 'closing')
+    and (was.armed #> '{margin,1}') is distinct from (new_row.armed #> '{margin,1}')
+  then
+    return margin_rearmed_fault(was, new_row);
+  end if;
+  return null;
+end
+$$;
+
+-- As 0099 has it; of what closed nothing yet the sum is at hand.
+create function position_recomputed_new() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
+$$
+declare
+  wrong record;
+begin
+  if not is_bound_in_time(tg_relid) then
+    return null;
+  end if;
+  select f.id, f.fault into wrong from (
+    select c.id, coalesce(
+      case when c.status <> 'cancelled' then position_cost_fault(c::public."position", true) end,
+      case when c.entry_price is null then null
+        when c.closes = '[]' then case when (c.quantity = c.open_quantity and c.realised_pnl = 0) is not true then 'sum of its closings' end
+        else position_made_fault(c::public."position", 0) end,
+      -- That the entry at which it opened is there is asked by position_opening_fault.
+      case when (c.armed -> 'margin' ->> 1)::bigint > coalesce(c.entry_seq, 0)
+        and (c.armed -> 'margin' ->> 1)::bigint > coalesce((select t.seq from tape t where t.symbol = c.symbol order by t.seq desc limit 1), 0)
+        then 'arming of its margin' end
+    ) as fault from changed c offset 0) f
+  where f.fault is not null limit 1;
+  if found then
+    perform position_refused(wrong.fault, wrong.id);
+  end if;
+  return null;
+end
+$$;
+create trigger position_recomputed_new after insert on position
+  referencing new table as changed for each statement execute function position_recomputed_new();
+
+create function position_terms() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as
+$$
+declare
+  wrong record;
+begin
+  if is_bound_in_time(tg_relid) then
+    select g.symbol into wrong from (select distinct c.symbol, c.side, c.fee_rate, c.financing_rate from changed c) g
+      where not (is_term_now('instrument:' || g.symbol, 'contract_fee_rate', g.fee_rate)
+        and is_term_now('instrument:' || g.symbol, 'financing_' || g.side || '_rate', g.financing_rate)) limit 1;
+    if found then
+      raise exception 'a position on % has not the rates that are published', wrong.symbol
+        using errcode = 'check_violation', constraint = 'position_terms';
+    end if;
+  end if;
+  return null;
+end
+$$;
+create trigger position_terms after insert on position
+  referencing new table as changed for each statement execute function position_terms();
+
+create function position_recomputed() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
+$$
+declare
+  now_ms bigint := market_now_ms();
+  slack_ms bigint := market_slack_ms();
+  wrong record;
+begin
+  if not is_bound_in_time(tg_relid) then
+    return null;
+  end if;
+  select f.book, f.id, f.fault into wrong from (
+    select c.book, c.id, case when b.id is null or c.id is null then 'acceptance' else coalesce(
+      case when c.status <> 'cancelled' and (b.closes <> c.closes or b.entry_seq is distinct from c.entry_seq
+          or b.initial_margin <> c.initial_margin or b.open_fee <> c.open_fee)
+        then position_cost_fault(c::public."position", false) end,
+      case when c.entry_price is not null and (b.closes <> c.closes or b.open_quantity <> c.open_quantity
+          or b.realised_pnl <> c.realised_pnl)
+        then position_made_fault(c::public."position", case when b.entry_price is null then 0 else jsonb_array_length(b.closes) end) end,
+      case when b.closes <> c.closes or b.entry_seq is distinct from c.entry_seq or b.status <> c.status
+          or b.armed <> c.armed or b.initial_margin <> c.initial_margin or b.open_fee <> c.open_fee
+          or b.open_quantity <> c.open_quantity or b.realised_pnl <> c.realised_pnl or b.margin <> c.margin
+          or (b.take_profit, b.stop_price, b.trail_distance) is distinct from (c.take_profit, c.stop_price, c.trail_distance)
+        then position_moved_fault(b::public."position", c::public."position", now_ms, slack_ms) end
+    ) end as fault from changed c full join before b on b.book = c.book and b.id = c.id offset 0) f
+  where f.fault is not null limit 1;
+  if wrong.fault = 'reached' then
+    raise exception 'position % of book % is to fire first', wrong.id, wrong.book
+      using errcode = 'check_violation', constraint = 'reached_first';
+  elsif wrong.fault is not null then
+    perform position_refused(wrong.fault, wrong.id);
+  end if;
+  return null;
+end
+$$;
+create trigger position_recomputed after update on position
+  referencing old table as before new table as changed for each statement execute function position_recomputed();
+
+-- What an entry that is over a minute old has reached and nothing fired, or charged: a midnight comes with the first entry behind it, a ticket
+-- that is over ends, what was asked to close closes, and who changes one coin for another gets the second. Whoever told the engine that one of
+-- these waits no longer would keep a winner's money.
+create function left_unfired() returns table (told text)
+  language sql stable security definer set search_path = public, pg_temp as
+$$
+  select format('position %s of book %s: its %s was reached and did not fire', p.id, p.book, r.part)
+    from position p, position_reached(p, entry_past(p.symbol, market_now_ms(), 60000 + 4 * market_slack_ms())) as r (part)
+    where p.status in ('pending', 'open') and r.part is not null
+  union all
+  select format('position %s of book %s: its night was passed and is not charged', p.id, p.book) from position p
+    where p.status in ('open', 'closing') and exists (select from tape t where t.symbol = p.symbol and not t.gap
+      and t.seq = entry_past(p.symbol, market_now_ms(), 60000 + 4 * market_slack_ms()) and t.time_ms / 86400000 > p.financed_ms / 86400000)
+  union all
+  select format('order %s of book %s waits at market for an entry that has come', o.id, o.book) from (
+      select p.book, p.id, p.symbol, p.created_seq as seq, p.created_ms as ms, p.fill_age_ms from position p
+        where p.status = 'pending' and p.type = 'market'
+      union all
+      select s.book, s.id, s.symbol, s.armed_seq, s.created_ms, s.fill_age_ms from spot_order s
+        where s.status = 'open' and s.type = 'market' and not s.priced @> '[{"leg": 1}]'
+    ) o where filling_seq(o.symbol, o.seq, o.ms, o.fill_age_ms) <= entry_past(o.symbol, market_now_ms(), 60000 + 4 * market_slack_ms())
+  union all
+  select format('spot order %s of book %s was reached and did not fill', o.id, o.book) from spot_order o
+    where o.status = 'open' and o.type = 'limit' and reached_between(o.symbol, case o.side when 'buy' then 'ask' else 'bid' end,
+      o.side = 'buy', o.price, o.armed_seq, entry_past(o.symbol, market_now_ms(), 60000 + 4 * market_slack_ms()) + 1)
+  union all
+  -- What was asked to close over a closed session closes at the first quote from its reopening on.
+  select format('position %s of book %s is asked to close, and its entry has come', p.id, p.book) from position p
+    where p.status = 'closing' and p.asked_seq is not null
+      and case when session_reopens_ms(p.symbol, p.asked_ms) is null then filling_seq(p.symbol, p.asked_seq, p.asked_ms, p.fill_age_ms)
+        else (select q.seq from tape q where q.symbol = p.symbol and q.seq > p.asked_seq and not q.gap
+          and q.time_ms >= session_reopens_ms(p.symbol, p.asked_ms) order by q.seq limit 1) end
+        <= entry_past(p.symbol, market_now_ms(), 60000 + 4 * market_slack_ms())
+  union all
+  select format('order %s of book %s waits for its second coin, whose entry has come', o.id, o.book) from spot_order o
+    where o.status = 'open' and o.type = 'market' and o.priced @> '[{"leg": 1}]'
+      and filling_seq(o.to_symbol, o.to_armed_seq, o.created_ms, o.to_fill_age_ms)
+        <= entry_past(o.to_symbol, market_now_ms(), 60000 + 4 * market_slack_ms())
+  union all
+  select format('ticket %s of book %s is over and did not end', t.id, t.book) from option_ticket t
+    where t.status = 'open' and exists (select from tape e where e.symbol = t.symbol and e.cause is distinct from 'reject'
+      and e.seq = entry_past(t.symbol, market_now_ms(), 60000 + 4 * market_slack_ms()) and e.time_ms > t.expires_ms)
+$$;
+
+-- The counters of what the house takes on move with the rows that they count; of what counts for one symbol and side the sum alone is moved.
+create function position_counted() returns trigger language plpgsql security definer set search_path = public, pg_temp as
+$$
+declare
+  names text[];
+  amounts numeric[];
+begin
+  if tg_op = 'INSERT' then
+    select array_agg(format('cover:%s:%s', m.symbol, m.side)), array_agg(m.amount) into names, amounts from (
+      select a.symbol, a.side, sum(stress_of(a.product, a.symbol, a.open_quantity, a.entry_price, a.rate)) as amount
+        from added a where a.status in ('open', 'closing') and a.entry_price is not null group by a.symbol, a.side
+    ) m;
+  else
+    select array_agg(format('cover:%s:%s', m.symbol, m.side)), array_agg(m.amount) into names, amounts from (
+      select c.symbol, c.side, sum(stress_of(c.product, c.symbol, c.open_quantity, c.entry_price, c.rate)) as amount
+        from changed c where c.status in ('open', 'closing') and c.entry_price is not null group by c.symbol, c.side
+      union all
+      select b.symbol, b.side, -sum(stress_of(b.product, b.symbol, b.open_quantity, b.entry_price, b.rate))
+        from before b where b.status in ('open', 'closing') and b.entry_price is not null group by b.symbol, b.side
+    ) m;
+  end if;
+  if names is not null then
+    perform count_moves(names, amounts);
+  end if;
+  return null;
+end
+$$;
+create trigger position_counted_new after insert on position
+  referencing new table as added for each statement execute function position_counted();
+create trigger position_counted after update on position
+  referencing old table as before new table as changed for each statement execute function position_counted();
+
+-- Markets move open profits, no row does: they are counted anew, as the heads have them now.
+create function count_open_profit() returns void language plpgsql security definer set search_path = public, pg_temp as
+$$
+begin
+  -- Whoever looks at how things were some time ago counts what was then.
+  if current_setting('transaction_isolation') <> 'read committed' then
+    raise exception 'open profits are counted as they are now' using errcode = 'check_violation', constraint = 'open_profit_now';
+  end if;
+  perform from counter c where c.name = 'open_profit' and c.slot = -1 for no key update;
+  perform count_moves('{open_profit}', array[(select coalesce(sum(o.amount), 0) from open_profit o)
+    - (select coalesce(sum(c.value), 0) from counter c where c.name = 'open_profit')]);
+end
+$$;
+
+-- The price at which half of its initial margin is left of a position that is open.
+create function close_out_price(of_row public."position") returns numeric
+  language plpgsql stable set search_path = public, pg_temp as
+$$
+declare
+  long boolean := of_row.side = 'long';
+  due numeric := of_row.entry_price + case when long then 1 else -1 end * (of_row.initial_margin / 2 - of_row.margin + of_row.financing
+    + of_row.charge) / (of_row.open_quantity * contract_size(of_row.product, of_row.symbol) * of_row.rate);
+begin
+  return case when long then floor(due * 100000000) else ceil(due * 100000000) end / 100000000;
+end
+$$;
+
+-- Whether the margin of an open position is watched without a break since an entry, up to the one that it is armed at: between the
+-- two none came to its close-out. What can never be closed out is not watched.
+create function margin_watched(of_row public."position", since bigint) returns boolean
+  language plpgsql stable set search_path = public, pg_temp as
+$$
+declare
+  armed bigint := (of_row.armed -> 'margin' ->> 1)::bigint;
+  long boolean := of_row.side = 'long';
+  due numeric := close_out_price(of_row);
+begin
+  if armed is null then
+    return long and due <= 0;
+  end if;
+  return armed >= since and armed <= (select max(t.seq) from tape t where t.symbol = of_row.symbol)
+    and not reached_between(of_row.symbol, case when long then 'bid' else 'ask' end, long, due, since, armed + 1);
+end
+$$;
+
+-- Whether what keeps a customer from trading is so, as far as their row and their pauses say. What a country offers, and what terms
+-- close, is the server's to know.
+create function barred_truly(of_book bigint, of_reason text) returns boolean
+  language sql stable set search_path = public, pg_temp set enable_seqscan = off as
+$$
+  select case of_reason
+    when 'account_frozen' then g.status = 'frozen'
+    when 'account_locked' then g.status not in ('active', 'frozen')
+    when 'self_excluded' then coalesce(g.excluded_until_ms > extract(epoch from clock_timestamp()) * 1000 - 3000, false)
+    when 'timed_out' then coalesce(g.time_out_until_ms > extract(epoch from clock_timestamp()) * 1000 - 3000, false)
+    when 'lever_not_enabled' then not g.lever_enabled
+    when 'bank_card_missing' then not g.has_bank_card
+    else of_reason in ('product_not_offered', 'leverage_above_cap', 'pair_not_active') end
+  from customer_gate g where g.book = of_book
+$$;
+
+-- Whether the reason is true for which an order did not open at an entry.
+create function position_refused_truly(was public."position", of_reason text, at_seq bigint) returns boolean
+  language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
+$$
+declare
+  long boolean := was.side = 'long';
+  entry record;
+  own numeric;
+begin
+  select t.bid, t.ask, t.time_ms, case when long then t.ask else t.bid end as opens_at, case when long then t.bid else t.ask end as closes_at
+    into entry from tape t where t.symbol = was.symbol and t.seq = at_seq;
+  own := contract_notional(was.product, was.symbol, was.quantity, entry.opens_at, was.rate);
+  return case of_reason
+    when 'trading_closed' then was.type = 'market' and entry.time_ms - was.created_ms > fill_wait_ms()
+    when 'price_moved' then was.type = 'market' and case when long then entry.opens_at > was.worst_price else entry.opens_at < was.worst_price end
+    when 'take_profit_wrong' then was.type = 'market' and case when long then was.take_profit < entry.ask else was.take_profit > entry.bid end
+    when 'stop_loss_wrong' then was.type = 'market' and case when long then was.stop_price > entry.bid else was.stop_price < entry.ask end
+    when 'trailing_wrong' then was.type = 'market' and was.trail_distance >= entry.closes_at
+    -- What it froze is its customer's again by now.
+    when 'margin_insufficient' then was.type = 'market' and was.collateral = 'contract'
+      and div(own + was.leverage - 1, was.leverage) + ceil(own * was.fee_rate)
+        > 100000000 * coalesce((select b.amount from balance b where b.book = was.book and b.account = 'contract' and b.currency = 'USDT'), 0)
+    when 'credit_insufficient' then was.type = 'market' and was.collateral = 'promo'
+    -- No bound of the cover is below a half of it, and none counts more than everything.
+    when 'liquidity_insufficient' then exists (select from house_cover h where h.book = 0 and (h.owed > 0
+      or (select coalesce(sum(c.value), 0) from counter c where starts_with(c.name, 'cover:'))
+        + stress_of(was.product, was.symbol, was.quantity, entry.opens_at, was.rate) > (h.funds - h.open_profit) / 2))
+    else barred_truly(was.book, of_reason) end;
+end
+$$;
+
+-- What is wrong with how an order ended that did not open; null where nothing is.
+create function position_ended_fault(was public."position", new_row public."position", now_ms bigint, slack_ms bigint) returns text
+  language plpgsql stable set search_path = public, pg_temp as
+$$
+declare
+  long boolean := was.side = 'long';
+  newest bigint;
+begin
+  if new_row.ended_seq is null then
+    return 'entry of its end';
+  end if;
+  if new_row.reason in ('customer', 'start_over') then
+    if not was_newest(was.symbol, new_row.ended_seq, now_ms, slack_ms) then
+      return 'entry of its end';
+    end if;
+    if new_row.reason = 'start_over' then
+      return case when not starts_over(was.book, now_ms, slack_ms) then 'reason of its end' end;
+    end if;
+    if was.type = 'market' then
+      return case when not market_missed(was.symbol, was.created_seq, was.created_ms, was.fill_age_ms, now_ms) then 'reached' end;
+    end if;
+    newest := (select t.seq from tape t where t.symbol = was.symbol order by t.seq desc limit 1);
+    return case when position_reached(was, newest) is not null then 'reached' end;
+  end if;
+  if (case when was.type = 'market'
+      then new_row.ended_seq > was.created_seq
+        and new_row.ended_seq = filling_seq(was.symbol, was.created_seq, was.created_ms, was.fill_age_ms)
+      else spot_reached_first(was.symbol, case when long then 'buy' else 'sell' end, was.price, (was.armed -> 'limit' ->> 1)::bigint,
+        new_row.ended_seq) end) is not true
+  then
+    return 'entry of its end';
+  end if;
+  return case when position_refused_truly(was, new_row.reason, new_row.ended_seq) is not true then 'reason of its end' end;
+end
+$$;
+
+-- What of the margin goes with closings: of each its share, or what it takes. Margin that was added in the same batch came before them or after.
+create function position_margin_fault(was public."position", new_row public."position") returns text
+  language plpgsql stable set search_path = public, pg_temp as
+$$
+declare
+  own numeric;
+  added numeric := 0;
+  item jsonb;
+  part numeric;
+  needed numeric;
+  -- In units, with what was added before the closings and after them.
+  before_units numeric;
+  after_units numeric;
+  was_open numeric := coalesce(nullif(was.open_quantity, 0), new_row.quantity);
+begin
+  if was.entry_price is not null then
+    after_units := was.margin * 100000000;
+  else
+    own := contract_notional(new_row.product, new_row.symbol, new_row.quantity, new_row.entry_price, new_row.open_rate);
+    after_units := least(div(own + new_row.leverage - 1, new_row.leverage),
+      case when new_row.price is not null and new_row.entry_seq <> new_row.created_seq then new_row.staked * 100000000 end);
+  end if;
+  if was.added is distinct from new_row.added then
+    added := 100000000 * (coalesce((select sum((a ->> 'amount')::numeric) from jsonb_array_elements(new_row.added) as e (a)), 0)
+      - coalesce((select sum((a ->> 'amount')::numeric) from jsonb_array_elements(was.added) as e (a)), 0));
+  end if;
+  before_units := after_units + added;
+  for at in coalesce(jsonb_array_length(was.closes), 0) .. jsonb_array_length(new_row.closes) - 1 loop
+    item := new_row.closes -> at;
+    part := (item ->> 'quantity')::numeric;
+    needed := 100000000 * ((item ->> 'fee')::numeric + (item ->> 'financing')::numeric + coalesce((item ->> 'charge')::numeric, 0)
+      - (item ->> 'pnl')::numeric);
+    before_units := before_units
+      - least(greatest(needed, div(before_units * part * 100000000, was_open * 100000000)), before_units);
+    after_units := after_units
+      - least(greatest(needed, div(after_units * part * 100000000, was_open * 100000000)), after_units);
+    was_open := was_open - part;
+  end loop;
+  return case when (new_row.margin * 100000000 between before_units and after_units + added) is not true then 'margin of a closing' end;
+end
+$$;
+
+-- The margin is armed anew behind entries that did not come to its close-out. One that a rate moved was watched with the old one until
+-- that was published.
+create function margin_rearmed_fault(was public."position", new_row public."position") returns text
+  language plpgsql stable set search_path = public, pg_temp as
+$$
+declare
+  long boolean := was.side = 'long';
+  since bigint := (was.armed -> 'margin' ->> 1)::bigint;
+  upto bigint := (new_row.armed -> 'margin' ->> 1)::bigint;
+begin
+  if since is null then
+    return case when coalesce(upto > (select max(t.seq) from tape t where t.symbol = was.symbol), false) then 'arming of its margin' end;
+  end if;
+  if upto is null then
+    return case when not (long and close_out_price(new_row) <= 0) then 'arming of its margin' end;
+  end if;
+  if upto < since or upto > (select max(t.seq) from tape t where t.symbol = was.symbol) then
+    return 'arming of its margin';
+  end if;
+  if was.rate_seq is distinct from new_row.rate_seq then
+    upto := least(upto, coalesce((select t.seq from tape t where t.symbol = was.symbol and t.seq > since and t.time_ms < (
+      select r.time_ms from tape r where r.symbol = split_part(was.symbol, '/', 2) || '/USDT' and r.seq = new_row.rate_seq)
+      order by t.seq desc limit 1), since));
+  end if;
+  return case when reached_between(was.symbol, case when long then 'bid' else 'ask' end, long, close_out_price(was), since, upto + 1)
+    then 'reached' end;
+end
+$$;
+
+-- Whether what a journal brings to the customer's own accounts is kept by the next one.
+create function profit_kept(brings journal) returns boolean language sql stable set search_path = pg_catalog, public, pg_temp as
+$$
+  select greatest(moved_of(brings, 'contract'), moved_of(brings, 'option')) <= 0
+    or brings.seq <= (select max(c.bound_after) from experience_credit c where c.book = brings.book)
+    or exists (
+      select from journal k where k.book = brings.book and k.seq = brings.seq + 1 and k.kind = 'experience_keep' and k.ref = brings.ref
+        and 'USDT' = all (k.currencies) and moved_of(k, 'contract') = -moved_of(brings, 'contract')
+        and moved_of(k, 'option') = -moved_of(brings, 'option'))
+$$;
+
+-- A closing or cancelling by hand, a level that moves, and margin that is added; asked once of all rows of a statement.
+create function position_changed_in_session() returns trigger language plpgsql security definer set search_path = public, pg_temp
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
+$$
+declare
+  acting text[];
+  lone bigint;
+begin
+  if not is_bound_in_time(tg_relid) then
+    return null;
+  end if;
+  acting := acting_now();
+  select c.book into lone from changed c join before b on b.book = c.book and b.id = c.id
+    where c.book::text <> all (acting)
+      and ((b.status = 'pending' and c.status = 'cancelled' and c.reason = 'customer')
+        or (b.asked_ms is null and c.asked_ms is not null)
+        or (b.asked_ms is null and b.closes <> c.closes and c.closes -> -1 ->> 'reason' in ('customer', 'close_all'))
+        or b.added is distinct from c.added
+        or (c.status in ('pending', 'open') and jsonb_array_length(c.closes) = jsonb_array_length(b.closes)
+          and (b.take_profit, b.stop_price, b.trail_distance) is distinct from (c.take_profit, c.stop_price, c.trail_distance)))
+      and exists (select from signed_in s where s.customer = c.book) limit 1;
+  if lone is not null then
+    perform unacted(lone, 'position');
+  end if;
+  return null;
+end
+$$;
+create trigger position_changed_in_session after update on position
+  referencing old table as before new table as changed for each statement execute function position_changed_in_session();
+
+-- Profits that have not been realised yet, at the side at which each position would close now; losses are not set against them.
+create view open_profit as
+  select p.book, p.id, p.symbol, p.side,
+    greatest(0, trunc(p.open_quantity * contract_size(p.product, p.symbol) * p.rate
+      * case p.side when 'long' then h.bid - p.entry_price else p.entry_price - h.ask end, 8)) as amount
+  from position p join tape_head h on h.symbol = p.symbol and h.bid > 0
+  where p.status in ('open', 'closing');
+
+insert into journal_template (kind, account, sign) values
+  -- A resting order freezes margin and fee at its limit, and gives them back when it is cancelled.
+  ('contract_hold', 'contract', -1), ('contract_hold', 'contract_frozen', 1), ('contract_hold', 'promo', -1),
+  ('contract_hold', 'promo_frozen', 1),
+  ('contract_release', 'contract', 1), ('contract_release', 'contract_frozen', -1), ('contract_release', 'promo', 1),
+  ('contract_release', 'promo_frozen', -1),
+  -- Opening: the margin is frozen and stays the customer's; only the fee leaves.
+  ('contract_open', 'contract', -1), ('contract_open', 'contract_frozen', 1), ('contract_open', 'promo', -1),
+  ('contract_open', 'promo_frozen', 1), ('contract_open', 'fees', 1), ('contract_open', 'rounding', 1),
+  ('contract_fill', 'contract', 1), ('contract_fill', 'contract_frozen', -1), ('contract_fill', 'promo', 1),
+  ('contract_fill', 'promo_frozen', -1), ('contract_fill', 'fees', 1), ('contract_fill', 'rounding', 1),
+  ('contract_margin', 'contract', -1), ('contract_margin', 'contract_frozen', 1), ('contract_margin', 'promo', -1),
+  ('contract_margin', 'promo_frozen', 1),
+  -- Closing: margin comes back with the profit or less the loss; what a loss exceeds it by, the house bears.
+  ('contract_close', 'contract', 0), ('contract_close', 'contract_frozen', -1), ('contract_close', 'promo', 1),
+  ('contract_close', 'promo_frozen', -1), ('contract_close', 'trading', 0), ('contract_close', 'fees', 0),
+  ('contract_close', 'interest', 0), ('contract_close', 'insurance', 0), ('contract_close', 'equity', 0),
+  ('contract_close', 'rounding', 0),
+  ('debt_payment', 'contract', 1), ('debt_payment', 'trading', -1), ('debt_payment', 'insurance', -1),
+  ('debt_payment', 'equity', -1), ('debt_payment', 'interest', -1), ('debt_payment', 'fees', -1),
+  ('debt_payment', 'rounding', -1);
+
+insert into mail_kind (kind) values
+  ('position_warned'), ('position_closed_out');
+
+-- What is owed in all, open profits as they were counted last, and the stress of each symbol and side.
+insert into counter (name, slot)
+  select name, -1 from (values ('house_owed'), ('open_profit')) as one (name)
+  union all select 'cover:' || symbol || ':' || side, -1
+  from unnest(array['BTC/USDT', 'ETH/USDT', 'BNB/USDT', 'SOL/USDT', 'XRP/USDT', 'ADA/USDT', 'DOGE/USDT', 'LTC/USDT', 'TRX/USDT',
+    'LINK/USDT', 'EUR/USD', 'GBP/USD', 'USD/JPY', 'AUD/USD', 'USD/CHF', 'USD/CAD', 'NZD/USD', 'EUR/GBP', 'EUR/JPY', 'GBP/JPY',
+    'XAU/USD', 'XAG/USD']) as listed (symbol), unnest(array['long', 'short']) as one (side);
+
+grant select on open_profit to candor_app;
+grant select, insert, update (status, reason, open_quantity, entry_price, entry_seq, entry_ms, open_fee, initial_margin, margin, rate,
+  rate_seq, financing, financed_ms, take_profit, stop_price, stop_kind, trail_distance, warned, armed, realised_pnl, closes,
+  updated_ms, closed_ms, opened_day, added, asked_ms, asked_seq, closing_quantity, open_rate, open_rate_seq, nights, charge, gains,
+  ended_seq) on position to candor_app;
+revoke execute on function barred_truly, close_out_price, closing_unasked_fault, contract_notional, count_open_profit, left_unfired,
+  margin_rearmed_fault, margin_watched, position_arming_fault, position_asked_fault, position_closings_fault, position_cost_fault,
+  position_ended_fault, position_financing_fault, position_gains_fault, position_made_fault, position_margin_fault,
+  position_moved_fault, position_nights_fault, position_opening_fault, position_rate_fault, position_reached, position_refused,
+  position_refused_truly, position_unborne from public;
+grant execute on function count_open_profit, left_unfired, position_gains_fault, position_unborne to candor_app;

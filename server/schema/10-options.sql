@@ -1,0 +1,371 @@
+-- Options: a ticket, what it may be worth, and the outcome that the tape bears out.
+
+create table option_ticket (
+  book bigint not null,
+  id bigint not null,
+  product text not null check (product in ('crypto', 'forex')),
+  symbol text not null,
+  side text not null check (side in ('up', 'down')),
+  seconds int not null check (seconds > 0),
+  -- What the stake is paid in, and whether of the customer's own money or of experience credit.
+  currency text not null,
+  source text not null check (source in ('option', 'promo')),
+  stake numeric(38,8) not null check (stake > 0),
+  -- Part of one that a winning ticket gains, and that gain. Both are those that the customer was shown.
+  payout_ratio numeric(38,8) not null check (payout_ratio > 0),
+  profit numeric(38,8) not null check (profit > 0),
+  -- What stake and gain were worth in USDT when it was accepted.
+  stake_usdt numeric(38,8) not null,
+  profit_usdt numeric(38,8) not null,
+  status text not null check (status in ('open', 'won', 'lost', 'tied', 'void')),
+  -- Why it is void.
+  reason text check (reason in ('gap_strike', 'gap_expiry', 'start_over')),
+  accepted_ms bigint not null,
+  -- The entry of the tape that stood when it was accepted; the next one is the strike.
+  accepted_seq bigint not null check (accepted_seq > 0),
+  expires_ms bigint not null,
+  strike numeric(38,8),
+  strike_ms bigint,
+  -- The last entry at or before expiry, once that is known.
+  settle numeric(38,8),
+  settle_seq bigint,
+  settled_ms bigint,
+  pnl numeric(38,8) not null,
+  -- By which day of UTC, counted by the wall clock from 1 January 1970, own limits and results count what was put in and
+  -- what came of it; the times of these rows are the market's. A row from before has none, and counts by the market's day.
+  placed_day int,
+  ended_day int,
+  accepted_wall_ms bigint not null default (extract(epoch from clock_timestamp()) * 1000)::bigint,
+  primary key (book, id),
+  check ((status = 'open') = (settled_ms is null)),
+  check ((status = 'void') = (reason is not null)),
+  check ((strike is null) = (strike_ms is null)),
+  check ((settle is null) = (settle_seq is null)),
+  -- What the tape decided names its exit, what a gap at expiry made void too; nothing else has one.
+  check ((settle is not null) = (status in ('won', 'lost', 'tied') or coalesce(reason = 'gap_expiry', false))),
+  check (settle is null or strike is not null),
+  check (expires_ms = (accepted_ms / 1000 + seconds) * 1000),
+  check (profit = trunc(stake * payout_ratio, 8)),
+  check (pnl = case status when 'won' then profit when 'lost' then -stake else 0 end)
+) with (fillfactor = 70);
+create index option_ticket_open on option_ticket (book, id) where status = 'open';
+create index option_ticket_ended on option_ticket (book, settled_ms) where status <> 'open';
+create index option_ticket_void on option_ticket (settled_ms) where status = 'void' and reason <> 'start_over';
+-- The last day on which a row moved anything, of what is open a day without end: whoever asks for a few weeks reads the rows
+-- of those weeks and not a whole history.
+create index option_ticket_last_day on option_ticket (book, (coalesce(ended_day, (settled_ms / 86400000)::int, 2147483647)));
+create trigger option_ticket_day_kept before update on option_ticket for each row
+  when (old.placed_day is distinct from new.placed_day or (new.status = 'open' and new.ended_day is not null))
+  execute function day_kept();
+
+create trigger begun_in_session after insert on option_ticket referencing new table as added
+  for each statement execute function begun_in_session();
+
+create trigger accepted_lately after insert on option_ticket for each statement execute function accepted_lately();
+
+-- What was accepted cannot be rewritten, and what ended stays as it ended.
+create function option_ticket_refuse() returns trigger language plpgsql as
+$$
+begin
+  raise exception 'ticket % cannot become what it is to become (% after %)', old.id, new.status, old.status
+    using errcode = 'check_violation', constraint = 'option_ticket_transition';
+end
+$$;
+create trigger option_ticket_transition before update on option_ticket for each row
+  when (
+    old.status <> 'open'
+    or (old.strike is distinct from new.strike and (old.strike is not null or new.status <> 'open'))
+    or (old.strike_ms is distinct from new.strike_ms and (old.strike_ms is not null or new.status <> 'open'))
+    or (old.book, old.id, old.product, old.symbol, old.side, old.seconds, old.currency, old.source, old.stake)
+      <> (new.book, new.id, new.product, new.symbol, new.side, new.seconds, new.currency, new.source, new.stake)
+    or (old.payout_ratio, old.stake_usdt, old.profit_usdt, old.accepted_ms, old.accepted_seq, old.expires_ms)
+      <> (new.payout_ratio, new.stake_usdt, new.profit_usdt, new.accepted_ms, new.accepted_seq, new.expires_ms)
+    or old.accepted_wall_ms <> new.accepted_wall_ms
+  ) execute function option_ticket_refuse();
+
+-- An outcome is what the tape says, whoever writes it: the server's own role cannot record another. The strike is the first entry behind
+-- the accepted one that is no reject; the exit is the last at or before expiry, or, where that is more than three seconds before the next,
+-- the next. Only what the tape itself tells of its feed makes a ticket void: a gap or halt entry. Time that passed without an entry may be
+-- the platform's own doing, and whoever can bring that about must not gain by it. A ticket that is void because its owner began anew has the
+-- journal of that beside it. What is not certainly so is refused.
+create function option_ticket_borne_out() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp
+  -- The tape is asked by symbol and number. A plan made while it was short could read it from end to end ever after.
+  set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as
+$$
+declare
+  wrong bigint;
+begin
+  -- Each entry is looked up once: where ten thousand tickets end together, they end at the same.
+  with struck as materialized (
+    select s.symbol, s.accepted_seq, strike.seq, strike.last, strike.time_ms, accepted.gap or strike.gap as in_gap
+    from (select distinct symbol, accepted_seq from changed) s
+      left join tape accepted on accepted.symbol = s.symbol and accepted.seq = s.accepted_seq
+      left join lateral (
+        select e.seq, e.last, e.time_ms, e.gap from tape e
+        where e.symbol = s.symbol and e.seq > s.accepted_seq and e.cause is distinct from 'reject'
+        order by e.seq limit 1) strike on true
+  ), settled as materialized (
+    -- The named entry, and its neighbours that are no rejects.
+    select s.symbol, s.settle_seq, named.last, named.time_ms, named.gap,
+      before.time_ms as before_ms, before.gap as before_gap, after.time_ms as after_ms, after.gap as after_gap
+    from (select distinct symbol, settle_seq from changed where settle_seq is not null) s
+      left join tape named
+        on named.symbol = s.symbol and named.seq = s.settle_seq and named.cause is distinct from 'reject'
+      left join lateral (
+        select e.time_ms, e.gap from tape e
+        where e.symbol = s.symbol and e.seq < s.settle_seq and e.cause is distinct from 'reject'
+        order by e.seq desc limit 1) before on true
+      left join lateral (
+        select e.time_ms, e.gap from tape e
+        where e.symbol = s.symbol and e.seq > s.settle_seq and e.cause is distinct from 'reject'
+        order by e.seq limit 1) after on true
+  )
+  select t.id into wrong
+  from changed t
+    left join struck strike on strike.symbol = t.symbol and strike.accepted_seq = t.accepted_seq
+    left join settled settle on settle.symbol = t.symbol and settle.settle_seq = t.settle_seq
+  where (case
+    when t.status = 'open' then t.strike is null or (t.strike = strike.last and t.strike_ms = strike.time_ms
+      and not strike.in_gap and strike.time_ms <= t.expires_ms)
+    when t.reason = 'start_over' then t.settled_ms >= t.accepted_ms and exists (
+      select 1 from journal j where j.book = t.book and j.kind = 'start_over' and j.time_ms = t.settled_ms)
+    when t.reason = 'gap_strike' then strike.in_gap or strike.time_ms > t.expires_ms
+    when (t.settle = settle.last and t.settle_seq >= strike.seq) is not true then false
+    when t.reason = 'gap_expiry' then
+      settle.time_ms <= t.expires_ms and settle.after_ms > t.expires_ms and (settle.gap or settle.after_gap)
+    -- Neither side of the expiry is anything but a quote, and the exit is the one that the distance says.
+    when (case
+      when settle.time_ms <= t.expires_ms then settle.after_ms > t.expires_ms and not settle.gap
+        and not settle.after_gap and settle.after_ms - settle.time_ms <= 3000
+      else settle.before_ms <= t.expires_ms and t.settle_seq > strike.seq and not settle.gap
+        and not settle.before_gap and settle.time_ms - settle.before_ms > 3000
+    end) is not true then false
+    else t.status = case sign(settle.last - t.strike) * case t.side when 'up' then 1 else -1 end
+      when 1 then 'won' when -1 then 'lost' else 'tied' end
+  end) is not true
+  limit 1;
+  if wrong is not null then
+    raise exception 'the tape does not bear out how ticket % ended', wrong
+      using errcode = 'check_violation', constraint = 'option_ticket_borne_out';
+  end if;
+  return null;
+end
+$$;
+create trigger option_ticket_borne_out after update on option_ticket
+  referencing new table as changed for each statement execute function option_ticket_borne_out();
+
+-- A ticket begins open, and with nothing decided.
+create function option_ticket_new() returns trigger language plpgsql as
+$$
+begin
+  raise exception 'ticket % begins as %', new.id, new.status
+    using errcode = 'check_violation', constraint = 'option_ticket_new';
+end
+$$;
+create trigger option_ticket_new before insert on option_ticket for each row
+  when (new.status <> 'open' or new.strike is not null or new.settle is not null) execute function option_ticket_new();
+
+create function option_ticket_terms() returns trigger language plpgsql as
+$$
+declare
+  wrong bigint;
+begin
+  select t.id into wrong from added t
+    left join lateral (
+      -- The newest version that had begun.
+      select v.body::jsonb as body from terms v
+      where v.subject = 'option:' || t.symbol and v.effective_ms <= t.accepted_wall_ms order by v.version desc limit 1
+    ) v on true
+  where t.payout_ratio is distinct from coalesce(
+      (v.body ->> ('payout_' || t.seconds))::numeric,
+      case t.seconds when 30 then 0.8 when 60 then 0.82 when 120 then 0.84 when 180 then 0.86 when 300 then 0.88 end)
+    -- No time long past, so that nobody is paid by terms that are over.
+    or t.accepted_wall_ms < extract(epoch from clock_timestamp()) * 1000 - 300000
+  limit 1;
+  if wrong is not null then
+    raise exception 'ticket % has not the payout that was published', wrong
+      using errcode = 'check_violation', constraint = 'option_ticket_terms';
+  end if;
+  return null;
+end
+$$;
+create trigger option_ticket_terms after insert on option_ticket
+  referencing new table as added for each statement execute function option_ticket_terms();
+
+-- A ticket is accepted now, behind the newest entry, and struck by one that is not from before.
+create function option_ticket_in_time() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp
+  set enable_hashjoin = off set enable_mergejoin = off as
+$$
+declare
+  now_ms bigint := market_now_ms();
+  slack_ms bigint := market_slack_ms();
+  wrong bigint;
+begin
+  if not is_bound_in_time(tg_relid) then
+    return null;
+  end if;
+  if tg_op = 'INSERT' then
+    select c.id into wrong from changed c
+      where (abs(c.accepted_ms - now_ms) <= slack_ms and was_newest(c.symbol, c.accepted_seq, c.accepted_ms, slack_ms)) is not true
+      limit 1;
+  else
+    select c.id into wrong from changed c
+      where (c.strike_ms is not null and c.strike_ms < c.accepted_ms - slack_ms)
+        or (c.status <> 'open' and (abs(c.settled_ms - now_ms) > slack_ms or (c.settle is not null and c.expires_ms > now_ms + slack_ms)))
+      limit 1;
+  end if;
+  if wrong is not null then
+    raise exception 'ticket % is not of this time', wrong using errcode = 'check_violation', constraint = 'option_ticket_in_time';
+  end if;
+  return null;
+end
+$$;
+create trigger option_ticket_in_time_new after insert on option_ticket
+  referencing new table as changed for each statement execute function option_ticket_in_time();
+create trigger option_ticket_in_time after update on option_ticket
+  referencing new table as changed for each statement execute function option_ticket_in_time();
+
+create function option_ticket_unhedged() returns trigger language plpgsql set search_path = public, pg_temp as
+$$
+begin
+  if exists (
+    select from option_ticket t where t.book = new.book and t.status = 'open' and t.symbol = new.symbol
+      and t.side <> new.side and 'promo' in (t.source, new.source)
+  ) then
+    raise exception 'ticket % is the other side of credit', new.id
+      using errcode = 'check_violation', constraint = 'option_ticket_unhedged';
+  end if;
+  return null;
+end
+$$;
+create trigger option_ticket_unhedged after insert on option_ticket for each row execute function option_ticket_unhedged();
+
+-- A ticket sets its stake and its greatest gain aside, and that very sum goes where its end says.
+create function option_journal() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as
+$$
+declare
+  ticket record;
+  said record;
+  moved record;
+begin
+  select t.status, t.source, t.currency, t.stake, t.profit, t.stake + t.profit as escrow into ticket from option_ticket t
+    where t.book = new.book and t.id = journal_row(new.ref, 'option') and t.xmin = pg_current_xact_id()::xid;
+  select coalesce(sum(l.amount) filter (where l.account = 'option'), 0) as own,
+      coalesce(sum(l.amount) filter (where l.account = 'promo'), 0) as credit,
+      coalesce(sum(l.amount) filter (where l.account = 'option_escrow'), 0) as escrow
+    into moved from unnest(new.accounts, new.amounts) as l (account, amount);
+  -- What comes back of a stake is what it was; a gain is the customer's own whatever the stake was.
+  select case when ticket.source = 'option' then s.stake else 0 end + s.profit as own,
+      case when ticket.source = 'promo' then s.stake else 0 end as credit, s.escrow
+    into said
+    from (values
+      ('option_stake', true, -ticket.stake, 0, ticket.escrow),
+      ('option_win', ticket.status = 'won', ticket.stake, ticket.profit, -ticket.escrow),
+      ('option_loss', ticket.status = 'lost', 0, 0, -ticket.escrow),
+      ('option_return', ticket.status in ('tied', 'void'), ticket.stake, 0, -ticket.escrow)
+    ) as s (kind, ended_so, stake, profit, escrow) where s.kind = new.kind and s.ended_so;
+  if (ticket.currency = all (new.currencies) and moved = said) is not true then
+    perform journal_unexplained(new.book, new.seq, new.kind);
+  end if;
+  return null;
+end
+$$;
+create constraint trigger option_journal after insert on journal deferrable initially deferred for each row
+  when (new.kind in ('option_stake', 'option_win', 'option_loss', 'option_return')) execute function option_journal();
+
+create function option_ticket_counted() returns trigger language plpgsql security definer set search_path = public, pg_temp as
+$$
+declare
+  names text[];
+  amounts numeric[];
+begin
+  if tg_op = 'INSERT' then
+    select array_agg('option_exposure:' || a.symbol), array_agg(a.profit_usdt)
+      into names, amounts from added a where a.status = 'open';
+  else
+    select array_agg('option_exposure:' || m.symbol), array_agg(m.amount) into names, amounts from (
+      select c.symbol, c.profit_usdt as amount from changed c where c.status = 'open'
+      union all
+      select b.symbol, -b.profit_usdt from before b where b.status = 'open'
+    ) m;
+  end if;
+  if names is not null then
+    perform count_moves(names, amounts);
+  end if;
+  return null;
+end
+$$;
+create trigger option_ticket_counted_new after insert on option_ticket
+  referencing new table as added for each statement execute function option_ticket_counted();
+create trigger option_ticket_counted after update on option_ticket
+  referencing old table as before new table as changed for each statement execute function option_ticket_counted();
+
+create function option_ticket_worth() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
+$$
+declare
+  slack_ms bigint := market_slack_ms();
+  wrong bigint;
+begin
+  if not is_bound_in_time(tg_relid) then
+    return null;
+  end if;
+  select a.id into wrong from added a cross join lateral terms_at('option:' || a.symbol, a.accepted_wall_ms) as v (body)
+    where (a.profit_usdt = trunc(a.stake_usdt * a.payout_ratio, 8)
+      and a.stake_usdt between (v.body ->> 'stake_min_usdt')::numeric and (v.body ->> 'stake_max_usdt')::numeric
+      and case when a.currency = 'USDT' then a.stake_usdt = a.stake
+        else a.source = 'option' and exists (
+          select from tape t where t.symbol = a.currency || '/USDT' and t.time_ms <= a.accepted_ms + slack_ms
+            and t.seq >= coalesce(entry_past(t.symbol, a.accepted_ms, slack_ms), 0) and a.stake_usdt = trunc(a.stake * t.bid, 8))
+      end) is not true
+    limit 1;
+  if wrong is not null then
+    raise exception 'ticket % is not worth what it says', wrong using errcode = 'check_violation', constraint = 'option_ticket_worth';
+  end if;
+  return null;
+end
+$$;
+create trigger option_ticket_worth after insert on option_ticket
+  referencing new table as added for each statement execute function option_ticket_worth();
+
+-- A ticket has the payout and the bounds of the terms that count when it is accepted. By which time those are looked up its row says:
+-- that it is of the last minutes was asked, that it is not still to come was not, and so a ticket could have terms that are published and
+-- do not count yet, or be of before they changed.
+create function option_ticket_of_now() returns trigger language plpgsql security definer set search_path = public, pg_temp as
+$$
+declare
+  wrong record;
+begin
+  if not is_bound_in_time(tg_relid) then
+    return null;
+  end if;
+  select a.id, a.book into wrong from (select min(id) as id, min(book) as book, accepted_wall_ms from added group by accepted_wall_ms) a
+    where not is_wall_now(a.accepted_wall_ms) limit 1;
+  if found then
+    raise exception 'ticket % of book % is accepted on terms of another time', wrong.id, wrong.book
+      using errcode = 'check_violation', constraint = 'option_ticket_of_now';
+  end if;
+  return null;
+end
+$$;
+create trigger option_ticket_of_now after insert on option_ticket referencing new table as added for each statement
+  execute function option_ticket_of_now();
+
+insert into journal_template (kind, account, sign) values
+  -- Stake and greatest gain are set aside together, so that no settlement ever lacks cover.
+  ('option_stake', 'option', -1), ('option_stake', 'promo', -1), ('option_stake', 'trading', -1),
+  ('option_stake', 'option_escrow', 1),
+  ('option_win', 'option_escrow', -1), ('option_win', 'option', 1), ('option_win', 'promo', 1),
+  ('option_loss', 'option_escrow', -1), ('option_loss', 'trading', 1), ('option_loss', 'promotions', 1),
+  ('option_return', 'option_escrow', -1), ('option_return', 'option', 1), ('option_return', 'promo', 1),
+  ('option_return', 'trading', 1);
+
+insert into mail_kind (kind) values
+  ('option_voided');
+
+grant select, insert, update (status, reason, strike, strike_ms, settle, settle_seq, settled_ms, pnl, ended_day) on option_ticket to
+  candor_app;
+revoke execute on function option_ticket_of_now, option_ticket_worth from public;

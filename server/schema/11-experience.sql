@@ -1,0 +1,286 @@
+-- Experience credit: what was granted, turned over, kept and converted.
+
+-- Experience credit: what was granted, until when, and how it ended. The money itself is in the account `promo`.
+create table experience_credit (
+  book bigint not null,
+  -- The number of the journal that granted it.
+  id bigint not null,
+  amount numeric(38,8) not null check (amount > 0),
+  -- Market clock.
+  granted_ms bigint not null,
+  expires_ms bigint not null check (expires_ms > granted_ms),
+  -- Replaced: the customer started over, and was granted anew.
+  status text not null,
+  -- Grows whenever it waits for another instant; a firing names the version it fires.
+  version int not null check (version > 0),
+  -- When its expiry is due: the day it expires, and afterwards, while something of it is at stake, again and again.
+  due_ms bigint not null check (due_ms >= expires_ms),
+  armed_seq bigint not null,
+  -- What had been turned over with it when it was converted.
+  turnover numeric(38,8),
+  ended_ms bigint,
+  -- How much of it became the customer's own money.
+  converted numeric(38,8) not null default 0 check (converted >= 0),
+  -- Journals of the book up to this number are older than this rule.
+  bound_after bigint not null default 0,
+  primary key (book, id),
+  check ((status = 'active') = (ended_ms is null)),
+  check ((status = 'converted') = (turnover is not null)),
+  check (turnover >= 10 * amount),
+  check (status <> 'expired' or ended_ms >= expires_ms),
+  -- One at a time. Starting over ends one and grants the next in the same transaction, in whichever order they are written.
+  constraint experience_credit_one exclude using btree (book with =) where (status = 'active') deferrable initially deferred,
+  constraint experience_credit_status_check
+    check (status in ('active', 'converted', 'expired', 'replaced', 'returned'))
+) with (fillfactor = 80);
+create index experience_credit_active on experience_credit (book, id) where status = 'active';
+
+-- What was granted cannot be rewritten, and what ended stays as it ended.
+create function experience_credit_refuse() returns trigger language plpgsql as
+$$
+begin
+  raise exception 'experience credit %/% cannot become what it is to become (% after %)',
+    old.book, old.id, new.status, old.status
+    using errcode = 'check_violation', constraint = 'experience_credit_transition';
+end
+$$;
+create trigger experience_credit_transition before update on experience_credit for each row
+  when (
+    old.status <> 'active' or new.version <= old.version or new.converted < old.converted
+    or (old.book, old.id, old.amount, old.granted_ms, old.expires_ms, old.bound_after)
+      <> (new.book, new.id, new.amount, new.granted_ms, new.expires_ms, new.bound_after)
+  ) execute function experience_credit_refuse();
+
+-- A conversion says how much was turned over; rows bear it out.
+create function experience_credit_turned_over() returns trigger language plpgsql set search_path = public, pg_temp as
+$$
+begin
+  if new.turnover > (select u.amount from experience_turnover u where u.book = new.book and u.id = new.id) then
+    raise exception 'experience credit %/% was not turned over', new.book, new.id
+      using errcode = 'check_violation', constraint = 'experience_credit_turned_over';
+  end if;
+  return new;
+end
+$$;
+create trigger experience_credit_turned_over before update on experience_credit for each row
+  when (new.status = 'converted') execute function experience_credit_turned_over();
+
+-- Credit leaves as its row says. Before it was turned over only what is above the grant, which is profit, becomes money.
+create function experience_journal() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as
+$$
+begin
+  if not exists (
+    select from experience_credit c
+    where c.book = new.book and c.id = journal_row(new.ref, 'experience_credit') and c.xmin = pg_current_xact_id()::xid
+      and 'USDT' = all (new.currencies)
+      and case new.kind
+        when 'experience_convert' then c.status in ('active', 'converted') and c.converted > 0
+          and (10 * c.amount <= (select u.amount from experience_turnover u where u.book = c.book and u.id = c.id)
+            or c.amount <= (select h.amount from had_after(new.book, new.seq) h where h.account = 'promo'))
+          and experience_converted_fault(c.book, c.id) is null
+        else c.status = 'expired' or (c.status = 'active' and c.due_ms > c.expires_ms)
+      end
+  ) then perform journal_unexplained(new.book, new.seq, new.kind); end if;
+  return null;
+end
+$$;
+create constraint trigger experience_journal after insert on journal deferrable initially deferred for each row
+  when (new.kind in ('experience_convert', 'experience_expire')) execute function experience_journal();
+
+create function experience_credit_fault(was experience_credit, new_row experience_credit, is_new boolean) returns text
+  language plpgsql stable set search_path = public, pg_temp as
+$$
+declare
+  now_ms bigint := market_ms();
+  slack_ms bigint := market_slack_ms();
+begin
+  if is_new then
+    if (new_row.status = 'active' and new_row.version = 1 and new_row.turnover is null and abs(new_row.granted_ms - now_ms) <= slack_ms
+      and new_row.expires_ms = new_row.granted_ms + 2592000000 and new_row.due_ms = new_row.expires_ms) is not true
+    then
+      return 'its time';
+    end if;
+    return case when not exists (
+      select from journal j where j.book = new_row.book and j.seq = new_row.id and j.xmin = pg_current_xact_id()::xid
+        and j.kind in ('demo_grant', 'start_over', 'promotion_grant')
+        and (j.kind = 'start_over' or (select sum(l.amount) from unnest(j.accounts, j.amounts) as l (account, amount)
+          where l.account = 'promo') = new_row.amount)) then 'its grant' end;
+  end if;
+  if new_row.due_ms > greatest(was.due_ms, now_ms + slack_ms + 60000) then
+    return 'its next look';
+  end if;
+  if new_row.status = 'active' then
+    return null;
+  end if;
+  if abs(new_row.ended_ms - now_ms) > slack_ms then
+    return 'its end';
+  end if;
+  return case when not case new_row.status
+    when 'converted' then exists (select from journal j where j.book = new_row.book and j.seq > new_row.id
+      and j.xmin = pg_current_xact_id()::xid and j.kind = 'experience_convert' and j.ref = 'experience_credit:' || new_row.id)
+    when 'replaced' then exists (select from experience_credit c
+      where c.book = new_row.book and c.id > new_row.id and c.xmin = pg_current_xact_id()::xid)
+    when 'returned' then exists (select from journal j where j.book = new_row.book and j.seq > new_row.id
+      and j.xmin = pg_current_xact_id()::xid and j.kind = 'account_close')
+    else true end then 'what ended it' end;
+end
+$$;
+
+create function experience_credit_agreed() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as
+$$
+declare
+  fault text;
+begin
+  if not is_bound_in_time(tg_relid) then
+    return null;
+  end if;
+  fault := experience_credit_fault(case when tg_op = 'UPDATE' then old end, new, tg_op = 'INSERT');
+  if fault is not null then
+    raise exception 'experience credit %/% has not %', new.book, new.id, fault
+      using errcode = 'check_violation', constraint = 'experience_credit_agreed';
+  end if;
+  return null;
+end
+$$;
+create constraint trigger experience_credit_agreed_new after insert on experience_credit deferrable initially deferred
+  for each row execute function experience_credit_agreed();
+create constraint trigger experience_credit_agreed after update on experience_credit deferrable initially deferred
+  for each row execute function experience_credit_agreed();
+
+create function experience_credit_begins() returns trigger language plpgsql set search_path = public, pg_temp as
+$$
+begin
+  raise exception 'experience credit %/% begins with something converted', new.book, new.id
+    using errcode = 'check_violation', constraint = 'experience_credit_begins';
+end
+$$;
+create trigger experience_credit_begins before insert on experience_credit for each row
+  when (new.converted <> 0 or new.bound_after <> 0) execute function experience_credit_begins();
+
+-- Why what a credit has converted is not what its rows say: its journals, and half of what was paid. Null where it is.
+create function experience_converted_fault(of_book bigint, of_id bigint) returns text language sql stable
+  set search_path = pg_catalog, public, pg_temp as
+$$
+  select format('converted %s by its row and %s by its journals, paid %s', c.converted, moved.amount, paid.amount)
+  from experience_credit c
+    join experience_paid paid on paid.book = c.book and paid.id = c.id
+    cross join lateral (
+      select coalesce(-sum(l.amount), 0) as amount
+      from journal j, unnest(j.accounts, j.amounts) as l (account, amount)
+      where j.book = c.book and j.seq > greatest(c.id, c.bound_after) and j.kind = 'experience_convert'
+        and j.ref = 'experience_credit:' || c.id and l.account = 'promo'
+    ) moved
+  where c.book = of_book and c.id = of_id
+    and (c.converted is distinct from moved.amount or 2 * c.converted > paid.amount) is not false
+$$;
+
+create function experience_credit_converted() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as
+$$
+declare
+  fault text := experience_converted_fault(new.book, new.id);
+begin
+  if fault is not null then
+    raise exception 'experience credit %/%: %', new.book, new.id, fault
+      using errcode = 'check_violation', constraint = 'experience_credit_converted';
+  end if;
+  return null;
+end
+$$;
+create constraint trigger experience_credit_converted after update on experience_credit deferrable initially deferred for each row
+  when (new.converted <> old.converted) execute function experience_credit_converted();
+
+create function experience_kept() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as
+$$
+begin
+  if (case new.kind
+    when 'experience_keep' then exists (
+      select from journal j where j.book = new.book and j.seq = new.seq - 1 and j.xmin = pg_current_xact_id()::xid and j.ref = new.ref
+        and (j.kind = 'contract_close' and 'promo_frozen' = any (j.accounts) or j.kind = 'option_win' and 'promo' = any (j.accounts))
+        and greatest(moved_of(j, 'contract'), moved_of(j, 'option')) > 0 and profit_kept(j))
+    else profit_kept(new)
+  end) is not true then
+    raise exception 'journal %/% takes a profit out of credit', new.book, new.seq
+      using errcode = 'check_violation', constraint = 'experience_kept';
+  end if;
+  return null;
+end
+$$;
+create constraint trigger experience_kept after insert on journal deferrable initially deferred for each row
+  when (new.kind = 'experience_keep'
+    or new.kind = 'contract_close' and 'promo_frozen' = any (new.accounts)
+    or new.kind = 'option_win' and 'promo' = any (new.accounts))
+  execute function experience_kept();
+
+create function unacted(book bigint, of_what text) returns void language plpgsql set search_path = public, pg_temp as
+$$
+begin
+  raise exception '% of book % is done in no session of its customer', of_what, book
+    using errcode = 'check_violation', constraint = 'acts_in_session';
+end
+$$;
+
+-- What an order froze of experience credit is credit again when it is given back. A journal of giving back or of filling was asked
+-- whether its customer's lines sum up alone, so that one that took from frozen credit and gave to the contract account turned credit
+-- into the customer's own money, without a turnover or a fee.
+create function credit_stays_credit() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as
+$$
+begin
+  raise exception 'journal %/% (%) gives credit back as own money', new.book, new.seq, new.kind
+    using errcode = 'check_violation', constraint = 'credit_stays_credit';
+end
+$$;
+create trigger credit_stays_credit after insert on journal for each row
+  when (new.kind in ('contract_hold', 'contract_release', 'contract_open', 'contract_fill', 'contract_margin')
+    and new.accounts && '{promo,promo_frozen}' and new.accounts && '{contract,contract_frozen}')
+  execute function credit_stays_credit();
+
+-- What was turned over with a credit until it ended: stakes of tickets that were won or lost, and of positions that were closed what was at
+-- risk over the time: 0.1% of their value an hour (0.02% of forex and metals, which move less), at most their initial margin. A part that
+-- was closed earlier counts by its own time. A position held for a moment so counts next to nothing, whatever its leverage. Of a partly
+-- closed position the row keeps the rest's initial margin; the whole is reckoned back from that share.
+create view experience_turnover as
+  select c.book, c.id,
+    coalesce((
+      select sum(t.stake) from option_ticket t
+      where t.book = c.book and t.source = 'promo' and t.status in ('won', 'lost')
+        and t.accepted_ms >= c.granted_ms and t.settled_ms <= coalesce(c.ended_ms, t.settled_ms)
+    ), 0) + coalesce((
+      select sum(trunc(part.margin * least(1,
+        p.leverage * greatest(part.time_ms - p.entry_ms, 0) * case p.product when 'forex' then 0.0002 else 0.001 end / 3600000), 8))
+      from position p cross join lateral (
+        select (e ->> 'time_ms')::bigint as time_ms,
+          p.initial_margin * (e ->> 'quantity')::numeric / (p.closes -> -1 ->> 'quantity')::numeric as margin
+        from jsonb_array_elements(p.closes) e
+      ) part
+      where p.book = c.book and p.collateral = 'promo' and p.status = 'closed'
+        and (p.closes -> -1 ->> 'journal_seq')::bigint > c.id and p.closed_ms <= coalesce(c.ended_ms, p.closed_ms)
+    ), 0) as amount
+  from experience_credit c;
+
+-- What a customer paid the house with own money since a credit was granted, in USDT: fees of spot trades, conversions, exchanges and
+-- positions, and half of what a ticket in USDT would have lost beyond what it would have gained, if it was won or lost. Fees that
+-- were paid with credit are the house's own money.
+create view experience_paid as
+  select c.book, c.id,
+    coalesce((
+      select sum(l.amount) from journal j, unnest(j.accounts, j.currencies, j.amounts) as l (account, currency, amount)
+      where j.book = c.book and j.seq > c.id
+        and j.kind in ('spot_buy', 'spot_sell', 'spot_convert', 'spot_fill', 'exchange', 'contract_open', 'contract_fill', 'contract_close')
+        and not j.accounts && '{promo,promo_frozen}' and l.account = 'fees' and l.currency = 'USDT'
+    ), 0) + coalesce((
+      select sum(trunc((t.stake - t.profit) / 2, 8)) from option_ticket t
+      where t.book = c.book and t.source = 'option' and t.currency = 'USDT' and t.status in ('won', 'lost')
+        and t.accepted_ms >= c.granted_ms
+    ), 0) as amount
+  from experience_credit c;
+
+insert into journal_template (kind, account, sign) values
+  -- Turned over often enough, it becomes the customer's own money; past its day, it goes back to where it came from.
+  ('experience_convert', 'promo', -1), ('experience_convert', 'spot', 1),
+  ('experience_expire', 'promo', -1), ('experience_expire', 'promotions', 1),
+  ('experience_keep', 'contract', -1), ('experience_keep', 'option', -1), ('experience_keep', 'promo', 1);
+
+grant select on experience_paid, experience_turnover to candor_app;
+grant select, insert, update (status, version, due_ms, armed_seq, turnover, ended_ms, converted) on experience_credit to candor_app;
+revoke execute on function credit_stays_credit, experience_credit_agreed, experience_credit_fault, unacted from public;

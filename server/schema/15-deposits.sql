@@ -1,0 +1,326 @@
+-- Deposits: handed in, decided by operators, credited once.
+
+-- A picture becomes part of a deposit with the row, and is free again when the deposit failed.
+create table deposit (
+  book bigint not null references customer (id),
+  id bigint not null,
+  -- What is sent; a wire is credited as USDT.
+  currency text not null,
+  -- A chain, or the wire.
+  network text not null,
+  amount numeric(38,8) not null check (amount > 0),
+  -- What it was worth in USDT when it was handed in: own limits count that.
+  value_usdt numeric(38,8) not null check (value_usdt >= 0),
+  -- The day of UTC by the wall clock on which own limits count it.
+  placed_day int not null,
+  voucher text not null references stored_file,
+  -- A keyed hash of the uploaded bytes, the same for everybody.
+  voucher_digest bytea not null,
+  -- The transaction's id or the bank's reference as the customer gave it, and in the form in which two are the same.
+  claimed_reference text,
+  claimed_key text,
+  status text not null check (status in ('under_review', 'waiting', 'success', 'failed')),
+  reason text,
+  version int not null,
+  submitted_ms bigint not null,
+  deadline_ms bigint not null,
+  decided_ms bigint,
+  -- What the operator found, and what was credited, at which rate.
+  reference text,
+  reference_key text,
+  credited_currency text,
+  credited_amount numeric(38,8) check (credited_amount > 0),
+  rate numeric(38,8),
+  decided_by text,
+  -- Handed in before there was the figure, it takes one, as it did.
+  needs_second boolean not null,
+  first_by text,
+  first_ms bigint,
+  -- The payment as the first person names it, and in the form in which two are the same.
+  first_reference text,
+  first_key text,
+  primary key (book, id),
+  check ((status = 'failed') = (reason is not null)),
+  check ((status in ('success', 'failed')) = (decided_ms is not null)),
+  check ((status = 'success') = (credited_amount is not null)),
+  check ((credited_amount is null) = (credited_currency is null)),
+  check (status <> 'success' or reference_key is not null),
+  -- What is credited is what was handed in; of a wire its worth, down.
+  constraint deposit_credit_check check (status <> 'success' or case network
+    when 'wire' then credited_currency = 'USDT' and rate is not null and credited_amount = trunc(amount * rate, 8)
+    else credited_currency = currency and credited_amount = amount and rate is null end),
+  check ((claimed_reference is null) = (claimed_key is null)),
+  check ((reference is null) = (reference_key is null)),
+  constraint deposit_first_check check (
+    (first_by is null) = (first_ms is null) and (first_by is null) = (first_reference is null)
+    and (first_by is null) = (first_key is null) and (first_by is null or needs_second))
+) with (fillfactor = 80);
+create unique index deposit_voucher_once on deposit (voucher_digest) where status <> 'failed';
+create unique index deposit_claim_once on deposit (network, claimed_key) where claimed_key is not null and status <> 'failed';
+create unique index deposit_reference_once on deposit (network, reference_key) where reference_key is not null;
+create index deposit_waiting on deposit (submitted_ms, book, id) where status in ('under_review', 'waiting');
+create index deposit_of_day on deposit (book, placed_day);
+-- Everybody's are read newest first, of all or of one status, and service levels by when they were decided.
+create index deposit_newest on deposit (id);
+create index deposit_newest_by_status on deposit (status, id);
+create index deposit_decided on deposit (decided_ms) where decided_ms is not null;
+create trigger deposit_zz_approved before update on deposit for each row execute function money_approved();
+create trigger deposit_capped after update on deposit for each row execute function operator_capped();
+
+create function deposit_transition() returns trigger language plpgsql as
+$$
+declare
+  subject text := 'customer:' || new.book;
+  -- Who acts now, and the record that says so.
+  actor text := new.decided_by;
+  act text := 'deposit.' || case new.status when 'waiting' then 'await' when 'success' then 'approve' else 'reject' end;
+begin
+  if tg_op = 'INSERT' then
+    if new.status <> 'under_review' or new.reference is not null or new.decided_by is not null or new.first_by is not null then
+      raise exception 'deposit % begins as %', new.id, new.status
+        using errcode = 'check_violation', constraint = 'deposit_transition';
+    end if;
+    update stored_file f set attached = true, released = false
+      where f.id = new.voucher and f.customer = new.book and f.purpose = 'voucher' and f.digest = new.voucher_digest
+        and (not f.attached or f.released);
+    if not found then
+      raise exception 'file % is not free', new.voucher
+        using errcode = 'check_violation', constraint = 'deposit_voucher_free';
+    end if;
+    return new;
+  end if;
+  if old.status in ('success', 'failed') or new.version <= old.version
+    or (old.book, old.id, old.currency, old.network, old.amount, old.voucher, old.voucher_digest, old.submitted_ms, old.placed_day,
+        old.deadline_ms, old.value_usdt, old.needs_second)
+      <> (new.book, new.id, new.currency, new.network, new.amount, new.voucher, new.voucher_digest, new.submitted_ms, new.placed_day,
+        new.deadline_ms, new.value_usdt, new.needs_second)
+    or (old.claimed_key is distinct from new.claimed_key)
+    or (old.status = 'waiting' and new.status = 'under_review')
+    -- One record says one thing. A first approval ends nothing; what is not final yet was not found by anybody; and an end
+    -- leaves it as it was.
+    or (new.status = old.status and (new.first_by is null or new.reference is not null
+      or new.decided_by is distinct from old.decided_by))
+    or (new.status = 'waiting' and old.status = 'under_review' and new.first_by is not null)
+    or (new.status in ('success', 'failed') and (old.first_by, old.first_ms, old.first_reference, old.first_key)
+      is distinct from (new.first_by, new.first_ms, new.first_reference, new.first_key))
+  then
+    raise exception 'deposit % cannot go from % to %', old.id, old.status, new.status
+      using errcode = 'check_violation', constraint = 'deposit_transition';
+  end if;
+  if new.status = old.status then
+    actor := new.first_by;
+    act := 'deposit.approve_first';
+  end if;
+  if (new.needs_second and new.status = old.status and operator_person(new.first_by) is null)
+    -- Two persons, whatever accounts they used, neither of them close to the customer, and of one payment.
+    or (new.needs_second and new.status = 'success' and (new.first_key is distinct from new.reference_key
+      or (operator_person(new.first_by) <> operator_person(new.decided_by)) is not true
+      or exists (select from operator_tie t where t.customer = new.book and t.person = operator_person(new.first_by))))
+  then
+    raise exception 'deposit % was not approved by two persons', new.id
+      using errcode = 'check_violation', constraint = 'deposit_two_persons';
+  end if;
+  -- A customer takes back what is under review, and nobody else decides without a record.
+  if new.status = 'failed' and new.reason = 'cancelled_by_customer' and new.decided_by is null then
+    if old.status <> 'under_review' then
+      raise exception 'deposit % is on its way', new.id
+        using errcode = 'check_violation', constraint = 'deposit_transition';
+    end if;
+  elsif actor is null or audit_by(subject, act) is distinct from actor
+    or exists (select from operator_tie t where t.customer = new.book and t.person = operator_person(actor))
+  then
+    raise exception 'deposit % was decided without a record', new.id
+      using errcode = 'check_violation', constraint = 'deposit_record';
+  end if;
+  if new.status = 'failed' then update stored_file f set released = true where f.id = new.voucher; end if;
+  return new;
+end
+$$;
+create trigger deposit_transition before insert or update on deposit for each row execute function deposit_transition();
+
+-- Nothing is credited but what a deposit says that ended so in the same transaction, once, and none ends so without it; asked
+-- at commit, when both are written.
+create function deposit_journal() returns trigger language plpgsql as
+$$
+begin
+  if not exists (
+    select from deposit d where d.book = new.book and d.status = 'success' and d.xmin = pg_current_xact_id()::xid
+      and d.id = case when new.ref ~ '^deposit:\d{1,18}$' then substr(new.ref, 9)::bigint end
+      and (select count(*) = 2 and bool_and(p.currency = d.credited_currency)
+          and sum(p.amount) filter (where p.account = 'spot') = d.credited_amount
+        from posting p where p.book = new.book and p.seq = new.seq)
+  ) or exists (
+    -- A batch has few journals of one book, so another of this transaction has a number near by.
+    select from journal j where j.book = new.book and j.seq between new.seq - 300 and new.seq + 300 and j.seq <> new.seq
+      and j.kind = 'deposit' and j.ref = new.ref
+  ) then
+    raise exception 'journal %/% has no deposit', new.book, new.seq
+      using errcode = 'check_violation', constraint = 'deposit_journal';
+  end if;
+  return null;
+end
+$$;
+create constraint trigger deposit_journal after insert on journal deferrable initially deferred for each row
+  when (new.kind = 'deposit') execute function deposit_journal();
+
+create function deposit_credited() returns trigger language plpgsql as
+$$
+begin
+  if not exists (
+    select from journal j where j.book = new.book and j.kind = 'deposit' and j.ref = 'deposit:' || new.id
+      and j.seq > (select b.seq from book b where b.id = new.book) - 300
+  ) then
+    raise exception 'deposit % was credited without a journal', new.id
+      using errcode = 'check_violation', constraint = 'deposit_credited';
+  end if;
+  return null;
+end
+$$;
+create constraint trigger deposit_credited after update on deposit deferrable initially deferred for each row
+  when (new.status = 'success') execute function deposit_credited();
+
+-- Of what one unit of a deposit is counted by: a wire by the published rate, a coin by what it can be sold at.
+create function deposit_symbol(of_currency text) returns text language sql immutable set search_path = public, pg_temp as
+$$ select case when of_currency in ('USD', 'USDT') then null else of_currency || '/USDT' end $$;
+
+-- What a customer's own limit leaves of a period of UTC, with all that was handed in during it.
+create function own_deposit_fault(of_book bigint, of_value numeric, at_ms bigint) returns text
+  language sql stable security definer set search_path = public, pg_temp as
+$$
+  select l.period from own_limit l
+  where l.book = of_book and l.kind = 'deposit' and own_limit_allowed(l, at_ms) is not null
+    and own_limit_allowed(l, at_ms) < of_value + coalesce((
+      select sum(d.value_usdt) from deposit d where d.book = of_book and d.status <> 'failed' and d.placed_day >= case l.period
+        when 'day' then at_ms / 86400000
+        when 'week' then at_ms / 86400000 - (at_ms / 86400000 + 3) % 7
+        else extract(epoch from date_trunc('month', to_timestamp(at_ms / 1000) at time zone 'UTC')) / 86400 end), 0)
+  limit 1
+$$;
+
+create function deposit_made_fault(made deposit) returns text
+  language plpgsql volatile security definer set search_path = public, pg_temp as
+$$
+declare
+  of_terms jsonb := terms_at('deposit:' || made.currency || ':' || made.network, made.submitted_ms);
+  gate customer_gate;
+begin
+  perform lock_book(made.book);
+  select * into gate from customer_gate g where g.book = made.book;
+  return case
+    when (of_terms ->> 'open') is distinct from 'true' then 'way'
+    when gate.status <> 'active' or greatest(gate.time_out_until_ms, gate.excluded_until_ms) > made.submitted_ms then 'customer'
+    when (made.amount between (of_terms ->> 'min')::numeric and (of_terms ->> 'max')::numeric) is not true then 'amount'
+    when not made.needs_second and made.amount + coalesce((select sum(d.amount) from deposit d
+        where d.book = made.book and d.currency = made.currency and d.status <> 'failed'
+          and d.submitted_ms > made.submitted_ms - 86400000), 0) >= (of_terms ->> 'two_from')::numeric
+      then 'number of persons'
+    when made.deadline_ms <> made.submitted_ms + 86400000 then 'deadline'
+    when made.placed_day <> made.submitted_ms / 86400000 then 'day'
+    when made.version <> 1 or made.first_by is not null or made.decided_ms is not null then 'beginning'
+    when not is_worth_now(made.value_usdt, made.amount, deposit_symbol(made.currency),
+      case made.network when 'wire' then 'last' else 'bid' end) then 'worth'
+    when own_deposit_fault(made.book, made.value_usdt, made.submitted_ms) is not null then 'own limit'
+  end;
+end
+$$;
+
+create function deposit_recomputed() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as
+$$
+declare
+  fault text;
+begin
+  if is_bound_in_time(tg_relid) then
+    fault := deposit_made_fault(new);
+    if fault is not null then
+      raise exception 'deposit % of book % begins with another %', new.id, new.book, fault
+        using errcode = 'check_violation', constraint = 'deposit_recomputed';
+    end if;
+  end if;
+  return new;
+end
+$$;
+create trigger deposit_zz_recomputed before insert on deposit for each row execute function deposit_recomputed();
+
+-- What a wire is credited at is the rate that is published when it is.
+create function deposit_rate() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as
+$$
+begin
+  if is_bound_in_time(tg_relid) and not is_worth_now(new.rate, 1, deposit_symbol(new.currency), 'last') then
+    raise exception 'deposit % of book % is credited at another rate', new.id, new.book
+      using errcode = 'check_violation', constraint = 'deposit_rate';
+  end if;
+  return new;
+end
+$$;
+create trigger deposit_zz_rate before update on deposit for each row
+  when (new.status = 'success' and new.rate is not null) execute function deposit_rate();
+
+create function deposit_of_now() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as
+$$
+begin
+  if is_bound_in_time(tg_relid) and not (
+    case tg_op when 'INSERT' then is_wall_now(new.submitted_ms)
+    else (new.decided_ms is null or is_wall_now(new.decided_ms))
+      and (new.first_ms is not distinct from old.first_ms or new.first_ms is null or is_wall_now(new.first_ms)) end)
+  then
+    raise exception 'deposit % of book % is not of now', new.id, new.book
+      using errcode = 'check_violation', constraint = 'deposit_of_now';
+  end if;
+  return new;
+end
+$$;
+create trigger deposit_zz_of_now before insert or update on deposit for each row execute function deposit_of_now();
+
+create function deposit_references() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as
+$$
+declare
+  signed jsonb;
+begin
+  if not is_bound_in_time(tg_relid) then
+    return new;
+  end if;
+  if not (is_payment_key(new.network, new.claimed_reference, new.claimed_key)
+    and is_payment_key(new.network, new.first_reference, new.first_key) and is_payment_key(new.network, new.reference, new.reference_key))
+  then
+    raise exception 'deposit % names a payment in another form', new.id
+      using errcode = 'check_violation', constraint = 'deposit_references';
+  end if;
+  if tg_op = 'UPDATE' and new.first_by is not null
+    and (new.first_by, new.first_ms, new.first_reference) is distinct from (old.first_by, old.first_ms, old.first_reference)
+  then
+    signed := approved_body('customer:' || new.book, 'deposit.approve_first', new.first_by, new.id::text);
+    if payment_named(signed ->> 'reference') is distinct from payment_named(new.first_reference) then
+      raise exception 'deposit % was approved first for another payment', new.id
+        using errcode = 'check_violation', constraint = 'deposit_first_signed';
+    end if;
+  end if;
+  return new;
+end
+$$;
+create trigger deposit_zz_references before insert or update on deposit for each row execute function deposit_references();
+
+-- What a customer handed in lately, in the form of `withdrawal_lately`.
+create view deposit_lately as
+  select c.id as book, 0::bigint as id, coalesce((
+    select json_agg(json_build_object('currency', d.currency, 'amount', d.amount::text, 'requested_ms', d.submitted_ms) order by d.id desc)
+    from deposit d where d.book = c.id and d.status <> 'failed'
+      and d.submitted_ms > extract(epoch from now()) * 1000 - 2 * 86400000
+  )::text, '[]') as asked
+  from customer c;
+
+insert into journal_template (kind, account, sign) values
+  -- What arrived at the house is held by it, and owed to the customer.
+  ('deposit', 'custody', -1), ('deposit', 'spot', 1);
+
+insert into mail_kind (kind) values
+  ('deposit_credited'), ('deposit_failed');
+
+grant select on deposit_lately to candor_app;
+grant select, insert, update (status, reason, version, decided_ms, reference, reference_key, credited_currency, credited_amount, rate,
+  decided_by, first_by, first_ms, first_reference, first_key) on deposit to candor_app;
+revoke execute on function deposit_made_fault, deposit_of_now, deposit_rate, deposit_recomputed, deposit_references, deposit_symbol,
+  own_deposit_fault from public;

@@ -1,0 +1,484 @@
+-- Withdrawals: asked for and confirmed by the customer, held with a reason and a deadline, approved and paid by two who did not let the money in.
+
+create table withdrawal (
+  book bigint not null references customer (id),
+  id bigint not null,
+  currency text not null,
+  network text not null,
+  address_id bigint not null,
+  address text not null,
+  -- Frozen; the fee is taken out of it.
+  amount numeric(38,8) not null check (amount > 0),
+  fee numeric(38,8) not null check (fee >= 0 and fee < amount),
+  status text not null check (status in ('under_review', 'waiting', 'success', 'failed')),
+  reason text,
+  version int not null,
+  requested_ms bigint not null,
+  -- By then it is decided, or overdue for both sides to see.
+  deadline_ms bigint not null,
+  -- Held: why, and until when at the latest.
+  hold_reason text,
+  hold_until_ms bigint,
+  held_by text,
+  -- Large enough that two persons have to approve.
+  needs_second boolean not null,
+  first_by text,
+  second_by text,
+  approved_ms bigint,
+  -- What the payment's own reference is, once it is paid.
+  paid_reference text,
+  decided_by text,
+  decided_ms bigint,
+  -- How often a withdrawal was held, renewals too: three times at most, so that nobody puts a decision off for ever.
+  holds int not null default 0,
+  primary key (book, id),
+  foreign key (book, address_id) references withdrawal_address (book, id),
+  check ((status = 'failed') = (reason is not null)),
+  check ((status in ('success', 'failed')) = (decided_ms is not null)),
+  check ((status = 'success') = (paid_reference is not null)),
+  check ((hold_reason is null) = (hold_until_ms is null) and (hold_reason is null) = (held_by is null)),
+  check (hold_reason is null or status in ('under_review', 'failed')),
+  check (status not in ('waiting', 'success') or (first_by is not null and (not needs_second or second_by is not null))),
+  check (second_by is null or first_by is not null),
+  check ((approved_ms is not null) = (first_by is not null and (not needs_second or second_by is not null))),
+  constraint withdrawal_holds_check check (holds between 0 and 3)
+) with (fillfactor = 80);
+-- However many are asked for at once, one waits.
+create unique index withdrawal_one on withdrawal (book) where status in ('under_review', 'waiting');
+create unique index withdrawal_paid_once on withdrawal (network, paid_reference) where paid_reference is not null;
+create index withdrawal_waiting on withdrawal (requested_ms, book, id) where status in ('under_review', 'waiting');
+create index withdrawal_decided on withdrawal (decided_ms) where decided_ms is not null;
+create index withdrawal_newest on withdrawal (id);
+create trigger withdrawal_zz_approved before update on withdrawal for each row execute function money_approved();
+create trigger withdrawal_capped after update on withdrawal for each row execute function operator_capped();
+create trigger withdrawal_zz_confirmed before insert on withdrawal for each row execute function confirmed_by_customer();
+create trigger changed_in_session after update on withdrawal for each row
+  when (old.status <> new.status and new.reason = 'cancelled_by_customer') execute function changed_in_session();
+
+-- What one person only begins: that an approved large withdrawal certainly failed, and that a customer's factors are lost. And what one
+-- person does only so often an hour: locking customers, and reading about them, until an admin who is another person allows more.
+
+-- The first word that a payment failed, after two persons let it be paid.
+create table withdrawal_failing (
+  book bigint not null references customer,
+  id bigint not null,
+  said_by text not null references operator,
+  person text not null,
+  said_ms bigint not null,
+  primary key (book, id),
+  foreign key (book, id) references withdrawal (book, id)
+);
+create trigger withdrawal_failing_kept before delete or truncate on withdrawal_failing
+  for each statement execute function refuse_change();
+
+alter table payout_report add foreign key (book, id) references withdrawal (book, id);
+
+create trigger begun_in_session after insert on withdrawal referencing new table as added
+  for each statement execute function begun_in_session();
+
+create function withdrawal_transition() returns trigger language plpgsql as
+$$
+declare
+  subject text := 'customer:' || new.book;
+  tied boolean := false;
+  says boolean;
+begin
+  if tg_op = 'INSERT' then
+    if new.status <> 'under_review' or new.first_by is not null or new.hold_reason is not null then
+      raise exception 'withdrawal % begins as %', new.id, new.status
+        using errcode = 'check_violation', constraint = 'withdrawal_transition';
+    end if;
+    if not exists (select from withdrawal_address a where a.book = new.book and a.id = new.address_id and a.network = new.network
+      and a.address = new.address and a.deleted_ms is null and a.usable_ms <= new.requested_ms)
+    then
+      raise exception 'withdrawal % goes to no address of its customer', new.id
+        using errcode = 'check_violation', constraint = 'withdrawal_address_usable';
+    end if;
+    return new;
+  end if;
+  if old.status in ('success', 'failed') or new.version <= old.version
+    or (old.book, old.id, old.currency, old.network, old.address_id, old.address, old.amount, old.fee, old.requested_ms,
+        old.deadline_ms, old.needs_second)
+      <> (new.book, new.id, new.currency, new.network, new.address_id, new.address, new.amount, new.fee, new.requested_ms,
+        new.deadline_ms, new.needs_second)
+    or (old.status = 'waiting' and new.status = 'under_review') or (old.status = 'under_review' and new.status = 'success')
+    or (old.first_by is not null and new.first_by is distinct from old.first_by)
+    or (old.second_by is not null and new.second_by is distinct from old.second_by)
+    -- One record says one approval.
+    or (old.first_by is null and new.second_by is not null)
+    or (new.status in ('waiting', 'success') and new.hold_reason is not null)
+  then
+    raise exception 'withdrawal % cannot go from % to %', old.id, old.status, new.status
+      using errcode = 'check_violation', constraint = 'withdrawal_transition';
+  end if;
+  if (new.first_by is not null and operator_person(new.first_by) is null)
+    or (new.second_by is not null and operator_person(new.second_by) is null)
+  then
+    raise exception 'withdrawal % was approved by somebody who is no operator', new.id
+      using errcode = 'check_violation', constraint = 'withdrawal_two_persons';
+  end if;
+  -- Two persons, neither of them the customer, whatever accounts they used.
+  if operator_person(new.first_by) = operator_person(new.second_by) then
+    raise exception 'withdrawal % was approved twice by one person', new.id
+      using errcode = 'check_violation', constraint = 'withdrawal_two_persons';
+  end if;
+  -- Whoever acts now, and whose approval lets it be paid; what somebody did before they were found to be tied bars nobody else,
+  -- and least of all the customer who takes it back.
+  tied := exists (
+    select from operator_tie t where t.customer = new.book and t.person in (
+      case when new.first_by is distinct from old.first_by or new.status <> old.status and new.status = 'waiting'
+        then operator_person(new.first_by) end,
+      case when new.second_by is distinct from old.second_by then operator_person(new.second_by) end,
+      case when new.decided_by is distinct from old.decided_by then operator_person(new.decided_by) end,
+      case when new.hold_reason is not null and new.status = 'under_review' and audit_by(subject, 'withdrawal.hold') is not null
+        then operator_person(new.held_by) end,
+      case when old.hold_reason is not null and new.hold_reason is null
+        then operator_person(audit_by(subject, 'withdrawal.release')) end));
+  says := case
+    when new.status = 'failed' and new.reason = 'cancelled_by_customer' then old.status = 'under_review' and new.decided_by is null
+    -- Only beside the very journal that starts over: what is written together has one time.
+    when new.status = 'failed' and new.reason = 'start_over' then new.decided_by is null and exists (
+      select from (select * from journal j where j.book = new.book order by j.seq desc limit 64) newest
+      where newest.kind = 'start_over' and newest.time_ms = (
+        select j.time_ms from journal j where j.book = new.book order by j.seq desc limit 1))
+    when new.status = 'failed' and old.status = 'under_review' then audit_by(subject, 'withdrawal.reject') = new.decided_by
+    when new.status = 'failed' then audit_by(subject, 'withdrawal.payout_failed') = new.decided_by
+    when new.status = 'success' then audit_by(subject, 'withdrawal.paid') = new.decided_by
+    when old.first_by is null and new.first_by is not null then audit_by(subject, 'withdrawal.approve') = new.first_by
+    when old.second_by is null and new.second_by is not null then audit_by(subject, 'withdrawal.approve') = new.second_by
+    when new.hold_reason is not null then audit_by(subject, 'withdrawal.hold') = new.held_by
+    when old.hold_reason is not null then audit_by(subject, 'withdrawal.release') is not null
+    else false
+  end;
+  if tied or says is not true then
+    raise exception 'withdrawal % was decided without a record', new.id
+      using errcode = 'check_violation', constraint = 'withdrawal_record';
+  end if;
+  return new;
+end
+$$;
+create trigger withdrawal_transition before insert or update on withdrawal
+  for each row execute function withdrawal_transition();
+
+-- What a withdrawal moves and how far it has come stand together or not at all; asked at commit, when both are written. The
+-- version of a row whose journals are asked for is this transaction's own, so what ended earlier moves nothing any more.
+create function withdrawal_journal() returns trigger language plpgsql as
+$$
+begin
+  if not exists (
+    select from withdrawal w where w.book = new.book and w.xmin = pg_current_xact_id()::xid
+      and w.id = case when new.ref ~ '^withdrawal:\d{1,18}$' then substr(new.ref, 12)::bigint end
+      and case new.kind when 'withdrawal_pay' then w.status = 'success' when 'withdrawal_release' then w.status = 'failed'
+        else true end
+      and (select bool_and(p.currency = w.currency)
+          and sum(p.amount) filter (where p.account = 'spot_frozen')
+            = case new.kind when 'withdrawal_hold' then w.amount else -w.amount end
+          and coalesce(sum(p.amount) filter (where p.account = 'custody'), 0)
+            = case new.kind when 'withdrawal_pay' then w.amount - w.fee else 0 end
+        from posting p where p.book = new.book and p.seq = new.seq)
+  ) or exists (
+    -- A batch has few journals of one book, so another of this transaction has a number near by.
+    select from journal j where j.book = new.book and j.seq between new.seq - 300 and new.seq + 300 and j.seq <> new.seq
+      and j.kind = new.kind and j.ref = new.ref
+  ) then
+    raise exception 'journal %/% has no withdrawal', new.book, new.seq
+      using errcode = 'check_violation', constraint = 'withdrawal_journal';
+  end if;
+  return null;
+end
+$$;
+create constraint trigger withdrawal_journal after insert on journal deferrable initially deferred for each row
+  when (new.kind in ('withdrawal_hold', 'withdrawal_release', 'withdrawal_pay')) execute function withdrawal_journal();
+
+create function withdrawal_moved() returns trigger language plpgsql as
+$$
+begin
+  if not exists (
+    select from journal j where j.book = new.book and j.ref = 'withdrawal:' || new.id
+      and j.kind = case new.status when 'success' then 'withdrawal_pay' when 'failed' then 'withdrawal_release'
+        else 'withdrawal_hold' end
+      and j.seq > (select b.seq from book b where b.id = new.book) - 300
+  ) then
+    raise exception 'withdrawal % became % without its journal', new.id, new.status
+      using errcode = 'check_violation', constraint = 'withdrawal_moved';
+  end if;
+  return null;
+end
+$$;
+create constraint trigger withdrawal_held after insert on withdrawal deferrable initially deferred for each row
+  execute function withdrawal_moved();
+create constraint trigger withdrawal_ended after update on withdrawal deferrable initially deferred for each row
+  when (new.status in ('success', 'failed')) execute function withdrawal_moved();
+
+create function withdrawal_holds() returns trigger language plpgsql as
+$$
+begin
+  if new.holds < old.holds or (new.holds = old.holds and new.hold_reason is not null
+    and (new.hold_reason, new.hold_until_ms, new.held_by) is distinct from (old.hold_reason, old.hold_until_ms, old.held_by))
+  then
+    raise exception 'withdrawal % does not count its holds', new.id
+      using errcode = 'check_violation', constraint = 'withdrawal_holds';
+  end if;
+  return new;
+end
+$$;
+create trigger withdrawal_holds before update on withdrawal for each row execute function withdrawal_holds();
+
+create function withdrawal_duties_apart() returns trigger language plpgsql set search_path = public, pg_temp as
+$$
+declare
+  -- Who acts now, and whose approval lets it be paid.
+  acting text[] := array[
+    case when new.status in ('waiting', 'under_review') and (new.first_by is distinct from old.first_by or new.status <> old.status)
+      then operator_person(new.first_by) end,
+    case when new.second_by is distinct from old.second_by then operator_person(new.second_by) end,
+    case when new.status = 'success' then operator_person(new.decided_by) end];
+begin
+  if exists (select from customer_let_in_by(new.book) p where p = any (acting)) then
+    raise exception 'withdrawal % is let out by who let its customer or money in', new.id
+      using errcode = 'check_violation', constraint = 'withdrawal_duties_apart';
+  end if;
+  return new;
+end
+$$;
+create trigger withdrawal_duties_apart before update on withdrawal for each row
+  when (new.status in ('under_review', 'waiting', 'success') and (
+    new.first_by is distinct from old.first_by or new.second_by is distinct from old.second_by or new.status <> old.status))
+  execute function withdrawal_duties_apart();
+
+create function withdrawal_books_hold() returns trigger language plpgsql set search_path = public, pg_temp as
+$$
+begin
+  if not books_hold() then
+    raise exception 'withdrawal % waits until the books hold', new.id
+      using errcode = 'check_violation', constraint = 'withdrawal_books_hold';
+  end if;
+  return new;
+end
+$$;
+create trigger withdrawal_asked_books_hold before insert on withdrawal for each row execute function withdrawal_books_hold();
+create trigger withdrawal_books_hold before update on withdrawal for each row
+  when (new.status <> old.status and new.status in ('waiting', 'success') or new.first_by is distinct from old.first_by)
+  execute function withdrawal_books_hold();
+
+create function withdrawal_failing_guard() returns trigger language plpgsql set search_path = public, pg_temp as
+$$
+declare
+  subject text := 'customer:' || new.book;
+  of withdrawal;
+  signed jsonb := approved_body(subject, 'withdrawal.payout_failed_first', new.said_by, new.id::text);
+begin
+  select * into of from withdrawal w where w.book = new.book and w.id = new.id;
+  if audit_by(subject, 'withdrawal.payout_failed_first') is distinct from new.said_by
+    or (signed ->> 'amount')::numeric is distinct from of.amount
+  then
+    raise exception 'the first word on withdrawal % has no record', new.id
+      using errcode = 'check_violation', constraint = 'withdrawal_failing_record';
+  end if;
+  if of.status <> 'waiting' or not of.needs_second or new.person is distinct from operator_person(new.said_by)
+    or exists (select from operator_tie t where t.customer = new.book and t.person = new.person)
+  then
+    raise exception 'withdrawal % has no use for a first word', new.id
+      using errcode = 'check_violation', constraint = 'withdrawal_failing_waits';
+  end if;
+  return new;
+end
+$$;
+create trigger withdrawal_failing_guard before insert or update on withdrawal_failing
+  for each row execute function withdrawal_failing_guard();
+
+create function withdrawal_failed_by_two() returns trigger language plpgsql set search_path = public, pg_temp as
+$$
+begin
+  -- The provider reports about its own payment.
+  if operator_person(new.decided_by) is not null and not exists (
+    select from withdrawal_failing f where f.book = new.book and f.id = new.id and f.person <> operator_person(new.decided_by)
+      and not exists (select from operator_tie t where t.customer = new.book and t.person = f.person))
+  then
+    raise exception 'withdrawal % would fail on one word', new.id
+      using errcode = 'check_violation', constraint = 'withdrawal_failed_by_two';
+  end if;
+  return new;
+end
+$$;
+create trigger withdrawal_failed_by_two before update on withdrawal for each row
+  when (old.status = 'waiting' and new.status = 'failed' and new.needs_second) execute function withdrawal_failed_by_two();
+
+-- The smallest part that travels, where it is more than ours: USDT has six places.
+create function withdrawal_fee(of_currency text, of_amount numeric, fee_rate numeric) returns numeric
+  language sql immutable set search_path = public, pg_temp as
+$$
+  select of_amount - trunc(of_amount - ceil(of_amount * fee_rate * 100000000) / 100000000, case of_currency when 'USDT' then 6 else 8 end)
+$$;
+
+create function withdrawal_made_fault(made withdrawal) returns text
+  language plpgsql volatile security definer set search_path = public, pg_temp as
+$$
+declare
+  of_terms jsonb := terms_at('withdrawal:' || made.currency, made.requested_ms);
+  gate customer_gate;
+  asked numeric;
+begin
+  perform lock_book(made.book);
+  select * into gate from customer_gate g where g.book = made.book;
+  asked := made.amount + coalesce((select sum(w.amount) from withdrawal w
+    where w.book = made.book and w.currency = made.currency and w.status <> 'failed' and w.requested_ms > made.requested_ms - 86400000), 0);
+  return case
+    when (of_terms ->> 'open') is distinct from 'true' then 'currency'
+    -- What can be sent in on a chain can be sent out on it.
+    when terms_at('deposit:' || made.currency || ':' || made.network, made.requested_ms) is null or made.network = 'wire' then 'chain'
+    when (gate.status = 'active' and gate.kyc_status = 'approved' and gate.has_trading_password and gate.has_bank_card) is not true
+      then 'customer'
+    when gate.security_changed_ms + 86400000 > made.requested_ms then 'time after a change of security'
+    when (made.amount between (of_terms ->> 'min')::numeric and (of_terms ->> 'max')::numeric) is not true then 'amount'
+    when (asked <= (of_terms ->> 'day_max')::numeric) is not true then 'sum of a day'
+    when (made.fee = withdrawal_fee(made.currency, made.amount, (of_terms ->> 'fee_rate')::numeric)) is not true then 'fee'
+    when not made.needs_second and asked >= (of_terms ->> 'two_from')::numeric then 'number of persons'
+    when made.deadline_ms <> made.requested_ms + 86400000 then 'deadline'
+    when made.version <> 1 or made.holds <> 0 or made.approved_ms is not null or made.decided_by is not null then 'beginning'
+  end;
+end
+$$;
+
+create function withdrawal_recomputed() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as
+$$
+declare
+  fault text;
+begin
+  if is_bound_in_time(tg_relid) then
+    fault := withdrawal_made_fault(new);
+    if fault is not null then
+      raise exception 'withdrawal % of book % begins with another %', new.id, new.book, fault
+        using errcode = 'check_violation', constraint = 'withdrawal_recomputed';
+    end if;
+  end if;
+  return new;
+end
+$$;
+create trigger withdrawal_zz_recomputed before insert on withdrawal for each row execute function withdrawal_recomputed();
+
+-- An approval is of an account that is active, and a hold ends within a week of it.
+create function withdrawal_goes_on() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as
+$$
+begin
+  if is_bound_in_time(tg_relid) and (new.first_by, new.second_by) is distinct from (old.first_by, old.second_by)
+    and not exists (select from customer c where c.id = new.book and c.status = 'active')
+  then
+    raise exception 'withdrawal % of book % waits until its account is active', new.id, new.book
+      using errcode = 'check_violation', constraint = 'withdrawal_goes_on';
+  end if;
+  return new;
+end
+$$;
+create trigger withdrawal_zz_goes_on before update on withdrawal for each row execute function withdrawal_goes_on();
+
+create function withdrawal_of_now() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as
+$$
+declare
+  week_ms constant bigint := 604800000;
+begin
+  if is_bound_in_time(tg_relid) and not (
+    case tg_op when 'INSERT' then is_wall_now(new.requested_ms)
+    else (new.decided_ms is null or is_wall_now(new.decided_ms))
+      and (new.approved_ms is not distinct from old.approved_ms or is_wall_now(new.approved_ms))
+      and (new.hold_until_ms is not distinct from old.hold_until_ms or new.hold_until_ms is null
+        or new.hold_until_ms between 1 + floor(extract(epoch from clock_timestamp()) * 1000) - 10000
+          and floor(extract(epoch from clock_timestamp()) * 1000) + 5000 + week_ms) end)
+  then
+    raise exception 'withdrawal % of book % is not of now', new.id, new.book
+      using errcode = 'check_violation', constraint = 'withdrawal_of_now';
+  end if;
+  return new;
+end
+$$;
+create trigger withdrawal_zz_of_now before insert or update on withdrawal for each row execute function withdrawal_of_now();
+
+-- Withdrawals wait a day after whoever has an account changed how it is kept safe. The day begins with the change itself, whoever writes
+-- it and whether they say so or not, and it never gets shorter. Setting something for the first time takes nothing from anybody.
+create function hold_withdrawals(of_customer bigint) returns void language plpgsql
+  security definer set search_path = public, pg_temp as
+$$
+begin
+  update customer c set security_changed_ms = greatest(c.security_changed_ms, floor(extract(epoch from clock_timestamp()) * 1000))
+    where c.id = of_customer;
+end
+$$;
+
+create function withdrawal_as_reported() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as
+$$
+declare
+  handed payout;
+begin
+  if not is_bound_in_time(tg_relid) then
+    return new;
+  end if;
+  select * into handed from payout p where p.book = new.book and p.id = new.id;
+  if new.decided_by = 'payout-provider' then
+    if handed.key is null or not exists (select from payout_report r where r.book = new.book and r.id = new.id
+      and r.amount = new.amount - new.fee
+      and r.paid = (new.status = 'success')
+      and (new.status = 'failed' or r.said = new.paid_reference))
+    then
+      raise exception 'the provider has not said this of withdrawal %', new.id
+        using errcode = 'check_violation', constraint = 'withdrawal_as_reported';
+    end if;
+  -- Nobody else knows that a payment which may be in the provider's hands was not made: while a try may be under way, and for a day
+  -- after the approval where the provider has taken it.
+  elsif new.status = 'failed' and new.reason <> 'start_over' and (
+    (handed.acknowledged_ms is not null and new.decided_ms < old.approved_ms + 86400000)
+    or (handed.attempts > 0 and new.decided_ms < handed.next_try_ms - 60000 * 2 ^ least(handed.attempts - 1, 6) + 30000))
+  then
+    raise exception 'withdrawal % may be in the hands of the provider', new.id
+      using errcode = 'check_violation', constraint = 'withdrawal_in_hand';
+  end if;
+  return new;
+end
+$$;
+create trigger withdrawal_zz_as_reported before update on withdrawal for each row
+  when (old.status = 'waiting' and new.status in ('success', 'failed')) execute function withdrawal_as_reported();
+
+create function withdrawal_reference() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as
+$$
+begin
+  if is_bound_in_time(tg_relid) and new.paid_reference is distinct from
+    (case when new.network in ('ethereum', 'arbitrum') then '0x' else '' end || payment_key(new.network, new.paid_reference))
+  then
+    raise exception 'withdrawal % names its payment in another form', new.id
+      using errcode = 'check_violation', constraint = 'withdrawal_reference';
+  end if;
+  return new;
+end
+$$;
+create trigger withdrawal_zz_reference before update on withdrawal for each row
+  when (new.paid_reference is not null) execute function withdrawal_reference();
+
+-- What a customer asked for lately, for the bound of a day: the newest hundred that did not fail, and all of a day however many they are. A
+-- row of a day has its time within it, so that what is older need not be read.
+create view withdrawal_lately as
+  select c.id as book, 0::bigint as id, coalesce((
+    select json_agg(json_build_object('currency', w.currency, 'amount', w.amount::text, 'requested_ms', w.requested_ms) order by w.id desc)
+    from withdrawal w where w.book = c.id and w.status <> 'failed'
+      and w.requested_ms > extract(epoch from now()) * 1000 - 2 * 86400000
+  )::text, '[]') as asked
+  from customer c;
+
+insert into journal_template (kind, account, sign) values
+  ('withdrawal_hold', 'spot', -1), ('withdrawal_hold', 'spot_frozen', 1),
+  ('withdrawal_release', 'spot_frozen', -1), ('withdrawal_release', 'spot', 1),
+  -- What was paid out is not held any more; the fee was taken out of the amount.
+  ('withdrawal_pay', 'spot_frozen', -1), ('withdrawal_pay', 'custody', 1), ('withdrawal_pay', 'fees', 1);
+
+insert into mail_kind (kind) values
+  ('withdrawal_requested'), ('withdrawal_held'), ('withdrawal_sent'), ('withdrawal_failed');
+
+grant select on withdrawal_lately to candor_app;
+grant select, insert, update on withdrawal_failing to candor_app;
+grant select, insert, update (status, reason, version, hold_reason, hold_until_ms, held_by, first_by, second_by, approved_ms,
+  paid_reference, decided_by, decided_ms, holds) on withdrawal to candor_app;
+revoke execute on function hold_withdrawals, withdrawal_as_reported, withdrawal_fee, withdrawal_goes_on, withdrawal_made_fault,
+  withdrawal_of_now, withdrawal_recomputed, withdrawal_reference from public;

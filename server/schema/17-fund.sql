@@ -1,0 +1,548 @@
+-- The hosted fund: orders, days, rates and payments. Income is a published day's result shared by a formula, and nothing else.
+
+-- The hosting fund: orders with what was agreed, each payment of income, and the rates that were published. Times of money are
+-- the market clock's milliseconds; a day is one of UTC, counted from 1 January 1970.
+
+-- Only what starts and ends an order moves its row; what was agreed is written once and stays.
+create table fund_order (
+  book bigint not null references customer (id),
+  id bigint not null,
+  -- Which tier of the fund.
+  project int not null check (project > 0),
+  -- Of the published terms that were agreed; 0 are the usual ones of a new house.
+  terms_version int not null check (terms_version >= 0),
+  amount numeric(38,8) not null check (amount > 0),
+  -- Part of one a day.
+  rate_min numeric(38,8) not null check (rate_min >= 0),
+  rate_max numeric(38,8) not null check (rate_max >= rate_min),
+  days int not null check (days > 0),
+  -- Part of one of the principal.
+  early_fee_rate numeric(38,8) not null check (early_fee_rate >= 0 and early_fee_rate < 1),
+  status text not null check (status in ('pending', 'in_progress', 'ended', 'failed')),
+  reason text check (reason in ('matured', 'terminated', 'cancelled', 'rejected', 'start_over')),
+  -- Grows with every change; a firing names the version it fires.
+  version int not null check (version > 0),
+  applied_ms bigint not null,
+  -- The same by the wall clock, from which on it waits to be accepted.
+  asked_ms bigint not null,
+  started_ms bigint,
+  ends_ms bigint,
+  ended_ms bigint,
+  paid_days int not null check (paid_days between 0 and days),
+  income numeric(38,8) not null check (income >= 0),
+  fee numeric(38,8) not null,
+  -- When it is due to start by itself, and then its next mark; null: it waits for no time.
+  due_ms bigint,
+  -- When it is looked at for that: at once, or later while what it needs is not there yet.
+  wake_ms bigint check (wake_ms >= due_ms),
+  armed_seq bigint not null,
+  -- Who accepted or refused it, if an operator did, and when by the wall clock.
+  decided_by text,
+  decided_ms bigint,
+  -- A day of the fund is shared by who was there, for as long as they were. Each order has a part of the day on which it begins and
+  -- of the one on which it ends, and weighs so much in their publication; the rest of its last day is paid once that is published,
+  -- when the principal is back already. Parts are milliseconds of a day of UTC.
+  -- From when on an order's days count. An order that had begun before keeps what it was told: its days are whole ones, from the
+  -- midnight before it began, and nothing is left of it when it ends. (The expression is for what is there, and none afterwards.)
+  counts_from_ms bigint,
+  primary key (book, id),
+  check ((status in ('ended', 'failed')) = (reason is not null)),
+  check ((reason is null) = (ended_ms is null)),
+  check (reason is null or case status when 'ended' then reason in ('matured', 'terminated', 'start_over')
+    else reason in ('cancelled', 'rejected', 'start_over') end),
+  check ((status in ('in_progress', 'ended')) = (started_ms is not null)),
+  check ((started_ms is null) = (ends_ms is null) and ends_ms = started_ms + days * 86400000::bigint),
+  check ((paid_days = days) = coalesce(reason = 'matured', false)),
+  check (started_ms is not null or paid_days = 0),
+  check (paid_days > 0 or income = 0),
+  check (fee = case when reason = 'terminated' then ceil(amount * early_fee_rate * 100000000) / 100000000 else 0 end),
+  check (fee < amount),
+  check (status <> 'in_progress' or due_ms is not distinct from started_ms + (paid_days + 1) * 86400000::bigint),
+  check ((due_ms is null) = (wake_ms is null)),
+  check ((decided_by is null) = (decided_ms is null)),
+  constraint fund_order_counts_from check ((counts_from_ms is null) = (started_ms is null)
+    and counts_from_ms in (started_ms, started_ms - started_ms % 86400000)),
+  constraint fund_order_rest check (reason is null or due_ms is null or (reason = 'matured' and counts_from_ms % 86400000 > 0
+    and due_ms = ends_ms - ends_ms % 86400000 + 86400000))
+) with (fillfactor = 70);
+create index fund_order_waiting on fund_order (asked_ms, book, id) where status = 'pending';
+create index fund_order_decided on fund_order (decided_ms) where decided_ms is not null;
+-- Lists of everybody's orders of the fund and loans, from new to old, with or without a state.
+create index fund_order_newest on fund_order (id);
+create index fund_order_newest_by_status on fund_order (status, id);
+create index fund_order_open on fund_order (book, id) where status in ('pending', 'in_progress') or due_ms is not null;
+create index fund_order_due on fund_order (due_ms) where started_ms is not null and due_ms is not null;
+create trigger fund_order_zz_approved before update on fund_order for each row execute function money_approved();
+create trigger changed_in_session after update on fund_order for each row
+  when (old.status <> new.status and new.reason in ('cancelled', 'terminated')) execute function changed_in_session();
+
+-- How often an account joined a tier. Of what never began the use is given back.
+create table fund_use (
+  book bigint not null,
+  -- The tier.
+  id bigint not null,
+  used int not null check (used >= 0),
+  primary key (book, id)
+);
+
+-- What was published of a day once it had ended, for ever.
+create table fund_day (
+  day int primary key,
+  result numeric(38,8) not null,
+  balance numeric(38,8) not null check (balance >= 0),
+  returned numeric(38,8) not null check (returned >= 0),
+  wanted numeric(38,8) not null check (wanted >= 0),
+  reserved numeric(38,8) not null check (reserved >= 0),
+  covered boolean not null,
+  published_ms bigint not null,
+  -- The one of book 0 that set the income aside; null where there was none.
+  journal_seq bigint,
+  -- The house's own money that the strategy trades with, against which a day's result is held; zero where nobody says.
+  capital numeric(38,8) not null check (capital >= 0)
+);
+create trigger fund_day_append_only before update or delete or truncate on fund_day
+  for each statement execute function refuse_change();
+
+create table fund_rate (
+  day int not null references fund_day,
+  project int not null,
+  terms_version int not null,
+  -- In progress when it was published.
+  principal numeric(38,8) not null check (principal >= 0),
+  rate_max numeric(38,8) not null,
+  rate numeric(38,8) not null check (rate between 0 and rate_max),
+  rate_min numeric(38,8) not null check (rate_min between 0 and rate_max),
+  -- Principal times milliseconds, which income is shared by; the principal beside it is what that comes to over the whole day.
+  principal_ms numeric(38,8) not null,
+  primary key (day, project, terms_version),
+  constraint fund_rate_principal_ms
+    check (principal_ms >= 0 and principal = div(principal_ms * 100000000, 86400000) * 0.00000001)
+);
+create index fund_rate_of_project on fund_rate (project, day);
+create trigger fund_rate_append_only before update or delete or truncate on fund_rate
+  for each statement execute function refuse_change();
+
+-- The income of each full day of an order.
+create table fund_payment (
+  book bigint not null,
+  order_id bigint not null,
+  number int not null check (number > 0),
+  -- The end of that day of the order.
+  mark_ms bigint not null,
+  -- The day of the calendar whose published rate it is: the last that had ended by the mark.
+  day int not null,
+  rate numeric(38,8) not null check (rate >= 0),
+  amount numeric(38,8) not null check (amount >= 0),
+  paid_ms bigint not null,
+  -- Null where the rate was zero.
+  journal_seq bigint,
+  part_ms int not null check (part_ms between 1 and 86400000),
+  primary key (book, order_id, number),
+  check ((amount = 0) = (journal_seq is null)),
+  check (paid_ms >= mark_ms)
+);
+create unique index fund_payment_journal on fund_payment (book, journal_seq) where journal_seq is not null;
+create index fund_payment_newest on fund_payment (book, paid_ms, order_id, number);
+create trigger fund_payment_append_only before update or delete or truncate on fund_payment
+  for each statement execute function refuse_change();
+
+create trigger begun_in_session after insert on fund_order referencing new table as added
+  for each statement execute function begun_in_session();
+
+create function fund_order_transition() returns trigger language plpgsql as
+$$
+declare
+  subject text := 'customer:' || new.book;
+  -- What goes on when all days are over and only the rest of the last is to be paid.
+  goes_on text[] := '{version,income,due_ms,wake_ms,armed_seq}';
+  moved boolean;
+begin
+  if tg_op = 'INSERT' then
+    if new.status <> 'pending' or new.version <> 1 or new.paid_days <> 0 or new.decided_by is not null
+      -- What was published says what can be agreed; the usual terms are the house's own configuration.
+      or (new.terms_version > 0 and not exists (
+        select from terms t where t.subject = 'fund:' || new.project and t.version = new.terms_version
+          and (t.body::jsonb ->> 'rate_min')::numeric = new.rate_min and (t.body::jsonb ->> 'rate_max')::numeric = new.rate_max
+          and (t.body::jsonb ->> 'days')::numeric = new.days
+          and (t.body::jsonb ->> 'early_fee_rate')::numeric = new.early_fee_rate
+          and new.amount between (t.body::jsonb ->> 'min')::numeric and (t.body::jsonb ->> 'max')::numeric))
+    then
+      raise exception 'fund order % begins as nobody agreed', new.id
+        using errcode = 'check_violation', constraint = 'fund_order_transition';
+    end if;
+    return new;
+  end if;
+  if old.reason = 'matured' and old.due_ms is not null then
+    if new.version <= old.version or to_jsonb(new) - goes_on <> to_jsonb(old) - goes_on or new.income < old.income
+      -- Until it is paid it waits on for the same, and has been paid no more.
+      or (new.due_ms is not null and (new.due_ms, new.income) <> (old.due_ms, old.income))
+    then
+      raise exception 'fund order % waits for the rest of its last day alone', new.id
+        using errcode = 'check_violation', constraint = 'fund_order_transition';
+    end if;
+    return new;
+  end if;
+  if old.status in ('ended', 'failed') or new.version <= old.version
+    or (old.book, old.id, old.project, old.terms_version, old.amount, old.rate_min, old.rate_max, old.days, old.early_fee_rate)
+      <> (new.book, new.id, new.project, new.terms_version, new.amount, new.rate_min, new.rate_max, new.days, new.early_fee_rate)
+    or (old.applied_ms, old.asked_ms) <> (new.applied_ms, new.asked_ms)
+    or new.paid_days < old.paid_days or new.income < old.income
+    or (old.status = 'pending' and new.status = 'ended')
+    or (old.status = 'pending' and new.counts_from_ms is distinct from new.started_ms)
+    or (old.status = 'in_progress' and (new.status not in ('in_progress', 'ended') or new.decided_by is distinct from old.decided_by
+      or (new.started_ms, new.counts_from_ms) <> (old.started_ms, old.counts_from_ms)))
+    or (new.status in ('pending', 'failed') and new.paid_days > 0)
+    or (new.status = 'pending' and (new.decided_by is not null or new.due_ms is distinct from old.due_ms))
+    -- Whose days are over has the rest of the last one still to come, where it did not end at a midnight.
+    or (new.reason = 'matured' and (new.due_ms is not null) <> (new.counts_from_ms % 86400000 > 0))
+  then
+    raise exception 'fund order % cannot become what it is to become (% after %)', new.id, new.status, old.status
+      using errcode = 'check_violation', constraint = 'fund_order_transition';
+  end if;
+  if new.reason = 'start_over' then
+    -- Only beside the very journal that starts over: what is written together has one time.
+    moved := new.decided_by is not distinct from old.decided_by and exists (
+      select from (select * from journal j where j.book = new.book order by j.seq desc limit 64) newest
+      where newest.kind = 'start_over' and newest.time_ms = (
+        select j.time_ms from journal j where j.book = new.book order by j.seq desc limit 1));
+  elsif old.status = 'pending' and new.status <> 'pending' and new.reason is distinct from 'cancelled' then
+    -- What is due to start by itself does, from then on; all else an operator decides, on record and not tied.
+    moved := case
+      when new.status = 'in_progress' and new.decided_by is null then old.due_ms is not null and new.started_ms >= old.due_ms
+      else audit_by(subject, case new.status when 'in_progress' then 'fund.approve' else 'fund.reject' end) = new.decided_by
+        and not exists (select from operator_tie t where t.customer = new.book and t.person = operator_person(new.decided_by))
+    end;
+  else
+    moved := new.status <> 'failed' or new.decided_by is null;
+  end if;
+  if moved is not true then
+    raise exception 'fund order % was decided without a record', new.id
+      using errcode = 'check_violation', constraint = 'fund_order_record';
+  end if;
+  return new;
+end
+$$;
+create trigger fund_order_transition before insert or update on fund_order
+  for each row execute function fund_order_transition();
+
+-- A payment is the published rate of its day on the order's amount, for the part of that day that the order was there, in its turn, at its
+-- mark or for the rest of the last day at the midnight after it, and moved by its journal.
+create function fund_payment_borne_out() returns trigger language plpgsql as
+$$
+begin
+  if not exists (
+    select from fund_order o join fund_rate r on r.project = o.project and r.terms_version = o.terms_version and r.day = new.day
+    where o.book = new.book and o.id = new.order_id and o.xmin = pg_current_xact_id()::xid
+      and case when new.number <= o.paid_days then new.mark_ms = o.started_ms + new.number * 86400000::bigint
+        else new.number = o.days + 1 and o.reason = 'matured' and o.due_ms is null
+          and o.counts_from_ms % 86400000 > 0 and new.mark_ms = o.ends_ms - o.ends_ms % 86400000 + 86400000 end
+      and new.day = new.mark_ms / 86400000 - 1
+      and new.part_ms = least(o.counts_from_ms + o.days * 86400000::bigint, (new.day + 1) * 86400000::bigint)
+        - greatest(o.counts_from_ms, new.day * 86400000::bigint)
+      and new.rate = r.rate
+      and new.amount = div(o.amount * r.rate * new.part_ms * 100000000, 86400000) * 0.00000001
+  ) or (new.number > 1 and not exists (
+    select from fund_payment p where p.book = new.book and p.order_id = new.order_id and p.number = new.number - 1
+  )) or (new.amount > 0 and not exists (
+    select from journal j where j.book = new.book and j.seq = new.journal_seq and j.kind = 'fund_income'
+      and j.ref = 'fund_order:' || new.order_id
+      and (select bool_and(p.currency = 'USDT') and sum(p.amount) filter (where p.account = 'spot') = new.amount
+        from posting p where p.book = j.book and p.seq = j.seq)
+  )) then
+    raise exception 'payment % of fund order % is not what was published', new.number, new.order_id
+      using errcode = 'check_violation', constraint = 'fund_payment_borne_out';
+  end if;
+  return new;
+end
+$$;
+create trigger fund_payment_borne_out before insert on fund_payment
+  for each row execute function fund_payment_borne_out();
+
+-- What an order moves and how far it has come stand together or not at all; asked at commit, when both are written. The row's version is
+-- this transaction's own, so what ended earlier moves nothing any more but the rest of its last day: the principal comes back beside the
+-- payment of the last mark.
+create function fund_journal() returns trigger language plpgsql as
+$$
+begin
+  if not exists (
+    select from fund_order o where o.book = new.book and o.xmin = pg_current_xact_id()::xid
+      and o.id = case when new.ref ~ '^fund_order:\d{1,18}$' then substr(new.ref, 12)::bigint end
+      and case new.kind
+        when 'fund_join' then o.version = 1
+        when 'fund_refund' then o.status = 'failed'
+        when 'fund_maturity' then o.reason = 'matured' and exists (select from fund_payment p
+          where p.book = o.book and p.order_id = o.id and p.number = o.days and p.xmin = pg_current_xact_id()::xid)
+        when 'fund_terminate' then o.reason = 'terminated'
+        else exists (select from fund_payment p where p.book = o.book and p.order_id = o.id and p.journal_seq = new.seq)
+      end
+      and (select bool_and(p.currency = 'USDT')
+          and coalesce(sum(p.amount) filter (where p.account = 'fund_principal'), 0)
+            = case new.kind when 'fund_join' then o.amount when 'fund_income' then 0 else -o.amount end
+          and coalesce(sum(p.amount) filter (where p.account = 'fees'), 0)
+            = case new.kind when 'fund_terminate' then o.fee else 0 end
+        from posting p where p.book = new.book and p.seq = new.seq)
+  ) or (new.kind <> 'fund_income' and exists (
+    -- A batch has few journals of one book, so another of this transaction has a number near by.
+    select from journal j where j.book = new.book and j.seq between new.seq - 300 and new.seq + 300 and j.seq <> new.seq
+      and j.kind = new.kind and j.ref = new.ref
+  )) then
+    raise exception 'journal %/% has no fund order', new.book, new.seq
+      using errcode = 'check_violation', constraint = 'fund_journal';
+  end if;
+  return null;
+end
+$$;
+create constraint trigger fund_journal after insert on journal deferrable initially deferred for each row
+  when (new.kind in ('fund_join', 'fund_refund', 'fund_income', 'fund_maturity', 'fund_terminate'))
+  execute function fund_journal();
+
+create function fund_order_moved() returns trigger language plpgsql as
+$$
+declare
+  -- Null: a payment alone, whose journal is asked for by the payment.
+  moved_by text := case when tg_op = 'INSERT' then 'fund_join' when new.reason is null or old.reason is not null then null
+    when new.reason = 'matured' then 'fund_maturity' when new.reason = 'terminated' then 'fund_terminate'
+    when new.reason = 'start_over' then 'start_over' else 'fund_refund' end;
+  rest_paid int := case when new.reason = 'matured' and new.due_ms is null and new.counts_from_ms % 86400000 > 0 then 1 else 0 end;
+begin
+  if moved_by is not null and not exists (
+    select from journal j where j.book = new.book and j.kind = moved_by
+      and (j.ref = 'fund_order:' || new.id or moved_by = 'start_over')
+      and j.seq > (select b.seq from book b where b.id = new.book) - 300
+  ) then
+    raise exception 'fund order % became % without its journal', new.id, new.status
+      using errcode = 'check_violation', constraint = 'fund_order_moved';
+  end if;
+  if (select (count(*), coalesce(sum(p.amount), 0)) is distinct from (new.paid_days::bigint + rest_paid, new.income)
+    from fund_payment p where p.book = new.book and p.order_id = new.id)
+  then
+    raise exception 'fund order % counts other payments than it has', new.id
+      using errcode = 'check_violation', constraint = 'fund_order_paid';
+  end if;
+  return null;
+end
+$$;
+create constraint trigger fund_order_joined after insert on fund_order deferrable initially deferred for each row
+  execute function fund_order_moved();
+create constraint trigger fund_order_went_on after update on fund_order deferrable initially deferred for each row
+  when (new.reason is not null or new.paid_days <> old.paid_days or new.income <> old.income)
+  execute function fund_order_moved();
+
+create function fund_terms_counter() returns trigger language plpgsql as
+$$
+begin
+  insert into counter (name, slot) values (new.subject || ':' || new.version, -1) on conflict do nothing;
+  return null;
+end
+$$;
+create trigger fund_terms_counter after insert on terms for each row when (new.subject like 'fund:%')
+  execute function fund_terms_counter();
+
+-- A published day is what was booked of it, shared by the formula among everything that was in the fund, for as long as it was there, each
+-- rate alike for all of a tier; no more is set aside than the day made and the account held, and what was left of earlier days went back
+-- first. Days are published one by one, and not while something due before the midnight is to be paid.
+create function fund_day_borne_out() returns trigger language plpgsql as
+$$
+declare
+  pool numeric := greatest(0, least(new.result, new.balance));
+  base numeric;
+  midnight bigint := (new.day + 1) * 86400000::bigint;
+begin
+  select greatest(new.wanted, ceil(new.capital * 100000000 * coalesce((select r.rate_max from fund_rate r where r.day = new.day
+    order by r.project, r.terms_version desc limit 1), 0)) * 0.00000001) into base;
+  if new.published_ms < midnight
+    or not exists (select from strategy_clock c where c.day = new.day + 1 and new.capital = case
+      when c.next_slot_ms is null then 0 else 2000000 end)
+    or exists (select from fund_day d where d.day <> new.day)
+      and not exists (select from fund_day d where d.day = new.day - 1 and not exists (select from fund_day l where l.day > new.day))
+    or new.result <> coalesce((select sum(t.result) from strategy_trade t
+        where t.slot_ms >= midnight - 86400000 and t.slot_ms < midnight), 0)
+      + coalesce((select sum(r.result) from strategy_report r where r.counts_day = new.day), 0)
+    or new.balance - new.reserved <> coalesce((select sum(h.amount) from house_balance h
+      where h.account = 'strategy' and h.currency = 'USDT'), 0)
+    or new.reserved <> coalesce((select sum(h.amount) from house_balance h
+      where h.account = 'income_escrow' and h.currency = 'USDT'), 0)
+    or new.reserved > pool or (new.reserved > 0) <> (new.journal_seq is not null)
+    -- Exact quotients: principal times milliseconds times a rate, over a day, in units of 10⁻⁸.
+    or (select new.reserved <> coalesce(sum(div(r.principal_ms * r.rate * 100000000, 86400000)), 0) * 0.00000001
+        or new.wanted <> div(coalesce(sum(r.principal_ms * r.rate_max), 0) * 100000000 + 86399999.99999999, 86400000) * 0.00000001
+        or new.covered <> (new.balance >=
+          div(coalesce(sum(r.principal_ms * r.rate_min), 0) * 100000000 + 86399999.99999999, 86400000) * 0.00000001)
+        or coalesce(bool_or(r.rate <> case when base = 0 then 0 when pool >= base then r.rate_max
+          else div(r.rate_max * pool * 100000000, base) * 0.00000001 end), false)
+      from fund_rate r where r.day = new.day)
+    or (select sum(c.value) from counter c where c.name = 'fund_closed') <> (case when new.covered then 0 else 1 end)
+  then
+    raise exception 'nothing bears out what was published of day %', new.day
+      using errcode = 'check_violation', constraint = 'fund_day_borne_out';
+  end if;
+  if exists (select from fund_order o where o.started_ms is not null and o.due_ms < midnight) then
+    raise exception 'what was due before the end of day % is to be paid first', new.day
+      using errcode = 'check_violation', constraint = 'fund_day_waits';
+  end if;
+  -- To the millisecond: whoever begins or leaves holds the lock that publication holds.
+  if exists (
+    select from (select o.project, o.terms_version, o.rate_min, o.rate_max,
+        sum(o.amount * (least(o.counts_from_ms + o.days * 86400000::bigint, midnight)
+          - greatest(o.counts_from_ms, midnight - 86400000))) as principal_ms
+      from fund_order o where o.started_ms is not null and o.due_ms >= midnight and o.due_ms < midnight + 86400000
+      group by 1, 2, 3, 4) o
+    full join (select * from fund_rate where day = new.day) r using (project, terms_version, rate_min, rate_max)
+    where r.day is null or r.principal_ms <> coalesce(o.principal_ms, 0)
+  ) or exists (
+    select from fund_rate r join terms t on t.subject = 'fund:' || r.project and t.version = r.terms_version
+    where r.day = new.day and (r.rate_min, r.rate_max)
+      <> ((t.body::jsonb ->> 'rate_min')::numeric, (t.body::jsonb ->> 'rate_max')::numeric)
+  ) then
+    raise exception 'a rate of day % is not of everybody who has one', new.day
+      using errcode = 'check_violation', constraint = 'fund_rate_for_all';
+  end if;
+  return null;
+end
+$$;
+create constraint trigger fund_day_borne_out after insert on fund_day deferrable initially deferred
+  for each row execute function fund_day_borne_out();
+
+-- No rate is added to a day that was published earlier.
+create function fund_rate_of_its_day() returns trigger language plpgsql as
+$$
+begin
+  if not exists (select from fund_day d where d.day = new.day and d.xmin = pg_current_xact_id()::xid) then
+    raise exception 'day % is published', new.day using errcode = 'check_violation', constraint = 'fund_rate_of_its_day';
+  end if;
+  return null;
+end
+$$;
+create trigger fund_rate_of_its_day after insert on fund_rate for each row execute function fund_rate_of_its_day();
+
+-- An order of the fund is agreed under the version of its tier's terms that counts, or one that did until five minutes ago,
+-- since clocks differ; the house's own configuration, version 0, counts until something is published. That the figures are those
+-- of the version `fund_order_transition` asks.
+create function fund_order_version() returns trigger language plpgsql as
+$$
+declare
+  of_tier text := 'fund:' || new.project;
+  wall_ms numeric := extract(epoch from clock_timestamp()) * 1000;
+begin
+  if exists (select from terms u where u.subject = of_tier and u.version > new.terms_version and u.effective_ms <= wall_ms - 300000)
+    or (new.terms_version > 0 and not exists (
+      select from terms t where t.subject = of_tier and t.version = new.terms_version and t.effective_ms <= wall_ms + 300000
+        and (t.body::jsonb ->> 'open') is distinct from 'false'))
+  then
+    raise exception 'fund order % is not of the terms that count', new.id
+      using errcode = 'check_violation', constraint = 'fund_order_version';
+  end if;
+  return new;
+end
+$$;
+create trigger fund_order_version before insert on fund_order for each row execute function fund_order_version();
+
+-- A place for each order that is open, and the principal of what is in progress.
+create function fund_order_counted() returns trigger language plpgsql security definer set search_path = public, pg_temp as
+$$
+declare
+  names text[];
+  amounts numeric[];
+begin
+  if tg_op = 'INSERT' then
+    select array_agg(o.name), array_agg(o.amount) into names, amounts from (
+      select 'fund_places:' || a.project as name, 1::numeric as amount from added a where a.status in ('pending', 'in_progress')
+      union all
+      select format('fund:%s:%s', a.project, a.terms_version), a.amount from added a where a.status = 'in_progress'
+    ) o;
+  else
+    select array_agg(o.name), array_agg(o.amount) into names, amounts from (
+      select 'fund_places:' || c.project as name, 1::numeric as amount from changed c where c.status in ('pending', 'in_progress')
+      union all select 'fund_places:' || b.project, -1 from before b where b.status in ('pending', 'in_progress')
+      union all
+      select format('fund:%s:%s', c.project, c.terms_version), c.amount from changed c where c.status = 'in_progress'
+      union all
+      select format('fund:%s:%s', b.project, b.terms_version), -b.amount from before b where b.status = 'in_progress'
+    ) o;
+  end if;
+  if names is not null then
+    perform count_moves(names, amounts);
+  end if;
+  return null;
+end
+$$;
+create trigger fund_order_counted_new after insert on fund_order
+  referencing new table as added for each statement execute function fund_order_counted();
+create trigger fund_order_counted after update on fund_order
+  referencing old table as before new table as changed for each statement execute function fund_order_counted();
+
+-- The fund is closed while the day that was published last is not covered.
+create function fund_day_counted() returns trigger language plpgsql security definer set search_path = public, pg_temp as
+$$
+begin
+  perform count_moves('{fund_closed}', array[(case when new.covered then 0 else 1 end)
+    - (select coalesce(sum(c.value), 0) from counter c where c.name = 'fund_closed')]);
+  return null;
+end
+$$;
+create trigger fund_day_counted after insert on fund_day for each row execute function fund_day_counted();
+
+-- What somebody agrees to before anything was published are the usual terms, which the owner of the database wrote: rates, bounds and
+-- days of an order of the fund or of a loan of version 0 are theirs. And whoever applies does so now.
+create function fund_order_terms() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as
+$$
+declare
+  usual jsonb;
+begin
+  if new.terms_version <> 0 or not is_bound_in_time(tg_relid) then
+    return new;
+  end if;
+  select u.body into usual from usual_terms u where u.subject = 'fund:' || new.project;
+  if ((new.rate_min, new.rate_max, new.days, new.early_fee_rate) = ((usual ->> 'rate_min')::numeric, (usual ->> 'rate_max')::numeric,
+      (usual ->> 'days')::numeric, (usual ->> 'early_fee_rate')::numeric)
+    and new.amount between (usual ->> 'min')::numeric and (usual ->> 'max')::numeric and (usual ->> 'open')::boolean) is not true
+  then
+    raise exception 'fund order % has not the usual terms', new.id
+      using errcode = 'check_violation', constraint = 'fund_order_terms';
+  end if;
+  return new;
+end
+$$;
+create trigger fund_order_zz_terms before insert on fund_order for each row execute function fund_order_terms();
+
+create function fund_order_in_time() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as
+$$
+begin
+  if is_bound_in_time(tg_relid) and (is_wall_now(new.asked_ms) and abs(new.applied_ms - market_ms()) <= market_slack_ms()
+    -- Without an operator's word an order starts in a demo alone.
+    and (new.due_ms is null or (not is_live_house() and new.due_ms >= new.applied_ms))) is not true
+  then
+    raise exception 'fund order % is not of this time', new.id
+      using errcode = 'check_violation', constraint = 'fund_order_in_time';
+  end if;
+  return null;
+end
+$$;
+create trigger fund_order_in_time after insert on fund_order for each row execute function fund_order_in_time();
+
+-- The rate of what each order waits for, once it is published.
+create view fund_next_rate as
+  select o.book, o.id, r.day, r.rate from fund_order o
+    join fund_rate r on r.day = o.due_ms / 86400000 - 1 and r.project = o.project and r.terms_version = o.terms_version
+  where o.started_ms is not null;
+
+insert into journal_template (kind, account, sign) values
+  ('fund_join', 'spot', -1), ('fund_join', 'fund_principal', 1),
+  ('fund_refund', 'fund_principal', -1), ('fund_refund', 'spot', 1),
+  -- Income comes out of what was set aside for it and out of nothing else.
+  ('fund_income', 'income_escrow', -1), ('fund_income', 'spot', 1),
+  ('fund_maturity', 'fund_principal', -1), ('fund_maturity', 'spot', 1),
+  ('fund_terminate', 'fund_principal', -1), ('fund_terminate', 'spot', 1), ('fund_terminate', 'fees', 1);
+
+insert into mail_kind (kind) values
+  ('fund_started'), ('fund_ending'), ('fund_ended'), ('fund_refused'), ('fund_terminated');
+insert into counter (name, slot) values ('fund_closed', -1);
+
+grant select on fund_next_rate to candor_app;
+grant select, insert on fund_rate, fund_day, fund_payment to candor_app;
+grant select, insert, update (status, reason, version, started_ms, ends_ms, ended_ms, paid_days, income, fee, due_ms, wake_ms,
+  armed_seq, decided_by, decided_ms, counts_from_ms) on fund_order to candor_app;
+grant select, insert, update (used) on fund_use to candor_app;
+revoke execute on function fund_order_in_time, fund_order_terms from public;

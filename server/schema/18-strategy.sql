@@ -1,0 +1,399 @@
+-- The strategy that the fund lives by: its clock, its trades, and what operators reported of it.
+
+-- The strategy behind the fund: what it traded or what was reported of it, and what is published of each day. Nothing that was
+-- not booked can be published, and no rate but the one that the formula gives. Times are the market clock's; days those of UTC.
+
+-- What waits for the next slot, and for midnight: one row of the house's own book.
+create table strategy_clock (
+  book bigint not null check (book = 0),
+  id bigint not null check (id = 1),
+  -- The first slot that was ever traded, and the first that is not booked yet; null in a house whose strategy is reported.
+  first_slot_ms bigint,
+  next_slot_ms bigint,
+  -- The day that is open: what is booked counts for it until it is published.
+  day int not null,
+  result numeric(38,8) not null,
+  -- What the strategy's account holds.
+  balance numeric(38,8) not null check (balance >= 0),
+  -- When the next slot can be booked, or when the day has ended.
+  due_ms bigint not null,
+  version int not null check (version > 0),
+  armed_seq bigint not null,
+  primary key (book, id),
+  check ((first_slot_ms is null) = (next_slot_ms is null) and next_slot_ms >= first_slot_ms)
+);
+create trigger strategy_clock_kept before delete or truncate on strategy_clock
+  for each statement execute function refuse_change();
+
+create table strategy_trade (
+  id bigint generated always as identity primary key,
+  slot_ms bigint not null check (slot_ms % 600000 = 0),
+  symbol text not null,
+  quantity numeric(38,8) not null check (quantity > 0),
+  buy_venue text not null,
+  buy_price numeric(38,8) not null check (buy_price > 0),
+  buy_fee numeric(38,8) not null check (buy_fee >= 0),
+  sell_venue text not null check (sell_venue <> buy_venue),
+  sell_price numeric(38,8) not null check (sell_price > 0),
+  sell_fee numeric(38,8) not null check (sell_fee >= 0),
+  result numeric(38,8) not null,
+  -- The entry of the tape that the venues' prices were made from.
+  tape_seq bigint not null,
+  -- The one of book 0 that booked the slot; null where the slot's trades came to nothing.
+  journal_seq bigint,
+  unique (slot_ms, symbol),
+  constraint strategy_trade_result
+    check (result = trunc(quantity * sell_price, 8) - ceil(quantity * buy_price * 100000000) * 0.00000001 - buy_fee - sell_fee)
+);
+create index strategy_trade_journal on strategy_trade (journal_seq);
+create trigger strategy_trade_append_only before update or delete or truncate on strategy_trade
+  for each statement execute function refuse_change();
+
+-- What two persons booked of a strategy that trades elsewhere.
+create table strategy_report (
+  id bigint generated always as identity primary key,
+  -- The day that it was made on, and the one for which it counts: the one that was open when it was booked.
+  day int not null,
+  counts_day int not null check (day <= counts_day),
+  result numeric(38,8) not null check (result <> 0),
+  -- SHA-256 of the evidence, which counts once.
+  evidence text not null check (evidence ~ '^[0-9a-f]{64}$') constraint strategy_report_evidence_once unique,
+  booked_ms bigint not null,
+  proposal bigint not null unique,
+  journal_seq bigint not null unique
+);
+create index strategy_report_counts on strategy_report (counts_day);
+create trigger strategy_report_append_only before update or delete or truncate on strategy_report
+  for each statement execute function refuse_change();
+
+create function strategy_clock_transition() returns trigger language plpgsql as
+$$
+begin
+  if tg_op = 'INSERT' then
+    -- Play money is made by the simulation and real money reported; neither house has both.
+    if new.version <> 1 or new.result <> 0 or new.next_slot_ms is distinct from new.first_slot_ms
+      or (new.next_slot_ms is not null)
+        <> exists (select from journal j where j.book = 0 and j.seq = 1 and j.kind = 'house_opening')
+    then
+      raise exception 'the strategy begins as it cannot' using errcode = 'check_violation', constraint = 'strategy_clock_transition';
+    end if;
+    return new;
+  end if;
+  if new.version <= old.version or new.first_slot_ms is distinct from old.first_slot_ms
+    or new.next_slot_ms < old.next_slot_ms or (new.next_slot_ms is null) <> (old.next_slot_ms is null)
+    or new.day not in (old.day, old.day + 1)
+    or (new.day > old.day and (new.result <> 0 or new.next_slot_ms < new.day * 86400000::bigint))
+  then
+    raise exception 'the strategy cannot go from day % to %', old.day, new.day
+      using errcode = 'check_violation', constraint = 'strategy_clock_transition';
+  end if;
+  return new;
+end
+$$;
+create trigger strategy_clock_transition before insert or update on strategy_clock
+  for each row execute function strategy_clock_transition();
+
+-- What counts for the open day is what was booked of it, and the day before it was published; and the account is the account.
+create function strategy_clock_counts() returns trigger language plpgsql as
+$$
+begin
+  if (select c.result <> coalesce((select sum(t.result) from strategy_trade t
+        where t.slot_ms >= c.day * 86400000::bigint and t.slot_ms < (c.day + 1) * 86400000::bigint), 0)
+      + coalesce((select sum(r.result) from strategy_report r where r.counts_day = c.day), 0)
+    from strategy_clock c)
+    or (select c.balance from strategy_clock c) <> coalesce((select sum(h.amount) from house_balance h
+      where h.account = 'strategy' and h.currency = 'USDT'), 0)
+    or (tg_op = 'UPDATE' and new.day > old.day and not exists (select from fund_day d where d.day = old.day))
+  then
+    raise exception 'day % counts what was not booked', new.day
+      using errcode = 'check_violation', constraint = 'strategy_clock_counts';
+  end if;
+  return null;
+end
+$$;
+create constraint trigger strategy_clock_counts after insert or update on strategy_clock deferrable initially deferred
+  for each row execute function strategy_clock_counts();
+
+-- A trade names the newest entry of its symbol's tape at its slot's time, and a journal of this very transaction that booked
+-- its slot. That its prices follow from that entry anybody recomputes.
+create function strategy_trade_borne_out() returns trigger
+  language plpgsql set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as
+$$
+begin
+  if not exists (
+    select from strategy_clock c where new.slot_ms >= c.first_slot_ms and new.slot_ms < c.next_slot_ms
+      and new.slot_ms / 86400000 = c.day
+  ) or not exists (
+    select from tape t where t.symbol = new.symbol and t.seq = new.tape_seq and t.time_ms <= new.slot_ms
+  ) or exists (
+    select from tape t where t.symbol = new.symbol and t.seq = new.tape_seq + 1 and t.time_ms <= new.slot_ms
+  ) or (new.journal_seq is null and (select sum(t.result) from strategy_trade t where t.slot_ms = new.slot_ms) <> 0
+  ) or (new.journal_seq is not null and not exists (
+    select from journal j where j.book = 0 and j.seq = new.journal_seq and j.xmin = pg_current_xact_id()::xid
+      and j.kind = 'strategy_result' and j.ref = 'strategy_slot:' || new.slot_ms
+  )) then
+    raise exception 'nothing bears out the trade of % at %', new.symbol, new.slot_ms
+      using errcode = 'check_violation', constraint = 'strategy_trade_borne_out';
+  end if;
+  return null;
+end
+$$;
+create constraint trigger strategy_trade_borne_out after insert on strategy_trade deferrable initially deferred
+  for each row execute function strategy_trade_borne_out();
+
+-- A report says what two persons approved, in these words, of a day that had begun.
+create function strategy_report_by_two() returns trigger language plpgsql as
+$$
+begin
+  if not exists (
+    select from proposal p, strategy_clock c, jsonb_to_record(p.body::jsonb)
+      as said (amount numeric, direction text, day date, evidence text)
+    where p.book = 0 and p.id = new.proposal and p.kind = 'strategy_result' and p.status = 'done'
+      and p.journal_seq = new.journal_seq and said.evidence = new.evidence and said.day - date '1970-01-01' = new.day
+      and new.result = case said.direction when 'gain' then said.amount when 'loss' then -said.amount end
+      and new.counts_day = c.day
+  ) then
+    raise exception 'the report of day % has no proposal', new.day
+      using errcode = 'check_violation', constraint = 'strategy_report_by_two';
+  end if;
+  return null;
+end
+$$;
+create constraint trigger strategy_report_by_two after insert on strategy_report deferrable initially deferred
+  for each row execute function strategy_report_by_two();
+
+-- What moves the strategy's account or what is set aside has its row, of the same amount: a slot's trades, a report, or a
+-- published day. A gain is held by custody and a loss has left it.
+create function strategy_journal() returns trigger language plpgsql as
+$$
+declare
+  custody numeric;
+  escrow numeric;
+begin
+  select coalesce(sum(p.amount) filter (where p.account = 'custody'), 0),
+      coalesce(sum(p.amount) filter (where p.account = 'income_escrow'), 0)
+    into custody, escrow
+    from posting p where p.book = new.book and p.seq = new.seq and p.currency = 'USDT';
+  if new.book <> 0 or exists (select from posting p where p.book = new.book and p.seq = new.seq and p.currency <> 'USDT')
+    or (case new.kind
+      when 'strategy_result' then -custody = case
+        when new.ref ~ '^strategy_slot:\d{1,15}$' then (select sum(t.result) from strategy_trade t
+          where t.journal_seq = new.seq and t.slot_ms = substr(new.ref, 15)::bigint)
+        when new.ref ~ '^proposal:\d{1,18}$' then (select r.result from strategy_report r
+          where r.journal_seq = new.seq and r.proposal = substr(new.ref, 10)::bigint)
+        end
+      else exists (
+        select from fund_day d where new.ref = 'fund_day:' || d.day and d.xmin = pg_current_xact_id()::xid
+          and case new.kind when 'fund_reserve' then d.reserved = escrow and d.journal_seq = new.seq
+            else d.returned = -escrow end
+      ) end) is not true
+  then
+    raise exception 'journal %/% is of nothing that was booked', new.book, new.seq
+      using errcode = 'check_violation', constraint = 'strategy_journal';
+  end if;
+  return null;
+end
+$$;
+create constraint trigger strategy_journal after insert on journal deferrable initially deferred for each row
+  when (new.kind in ('strategy_result', 'fund_reserve', 'fund_unreserve')) execute function strategy_journal();
+
+-- The trades of the simulated strategy follow from the slot's time and the tape alone, and nothing of `domain/src/fund/strategy.ts` may
+-- ever change. So the database works each of them out as well: a slot has exactly the trades that are due, and is over when it is booked.
+create function strategy_word(value numeric) returns bigint
+  language plpgsql immutable set search_path = public, pg_temp as
+$$
+declare
+  part numeric := mod(value, 18446744073709551616);
+begin
+  if part < 0 then
+    part := part + 18446744073709551616;
+  end if;
+  return case when part >= 9223372036854775808 then part - 18446744073709551616 else part end;
+end
+$$;
+
+-- A step of splitmix64. Words are signed here, since the database has no other of 64 bits.
+create function strategy_drawn(before_word bigint, purpose bigint) returns bigint
+  language plpgsql immutable set search_path = public, pg_temp as
+$$
+declare
+  z bigint := strategy_word(before_word::numeric + purpose + 11400714819323198485);
+begin
+  z := strategy_word((z # ((z >> 30) & 17179869183))::numeric * 13787848793156543929);
+  z := strategy_word((z # ((z >> 27) & 137438953471))::numeric * 10723151780598845931);
+  return z # ((z >> 31) & 8589934591);
+end
+$$;
+
+-- The part of a number that a word names: all of it at the greatest word.
+create function strategy_part(most numeric, word bigint) returns numeric
+  language sql immutable set search_path = public, pg_temp
+  return div(most * (case when word < 0 then word + 18446744073709551616 else word end), 18446744073709551615);
+
+-- The trade of a symbol that is due in a slot; null where it makes none. Amounts are whole numbers of 10^-8 until the last lines.
+create function strategy_trade_due(of_slot_ms bigint, of_symbol text) returns strategy_trade
+  language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
+$$
+declare
+  one constant numeric := 100000000;
+  seed constant bigint := 18930627848917574;
+  names constant text[] := array['Aster', 'Borea', 'Cygnet'];
+  fees constant numeric[] := array[20000, 30000, 50000];
+  place int := array_position(array['BTC/USDT', 'ETH/USDT', 'BNB/USDT', 'SOL/USDT'], of_symbol) - 1;
+  day bigint := of_slot_ms / 86400000;
+  of_symbol_word bigint := strategy_drawn(strategy_drawn(strategy_drawn(seed, 3), of_slot_ms / 600000), place);
+  stray numeric := 170000 + strategy_part(70000, strategy_drawn(strategy_drawn(seed, 2), day));
+  is_bad boolean := strategy_drawn(strategy_drawn(seed, 1), day) & 7 = 0;
+  prices numeric[];
+  of_buy int;
+  of_sell int;
+  best numeric;
+  cost numeric;
+  brings numeric;
+  edge numeric;
+  due strategy_trade;
+  reference record;
+begin
+  select t.seq, t.last * one as last into reference from tape t
+    where t.symbol = of_symbol and t.time_ms <= of_slot_ms and t.seq < coalesce(
+      (select n.first_seq from tape_minute n where n.symbol = of_symbol and n.minute_ms > of_slot_ms order by n.minute_ms limit 1),
+      9223372036854775807)
+    order by t.seq desc limit 1;
+  if reference.seq is null or place is null then
+    return null;
+  end if;
+  for venue in 0..2 loop
+    prices[venue + 1] := div(reference.last
+      * (one + strategy_part(2 * stray, strategy_drawn(of_symbol_word, venue)) - stray), one * 1000000) * 1000000;
+  end loop;
+  for buying in 1..3 loop
+    continue when prices[buying] <= 0;
+    for selling in 1..3 loop
+      continue when buying = selling;
+      cost := ceil(prices[buying] * (one + fees[buying]) / one);
+      brings := floor(prices[selling] * (one - fees[selling]) / one);
+      edge := floor((brings - cost) * one / prices[buying]);
+      if best is null or edge > best then
+        best := edge;
+        of_buy := buying;
+        of_sell := selling;
+      end if;
+    end loop;
+  end loop;
+  if best is null or best < 50000 then
+    return null;
+  end if;
+  due.slot_ms := of_slot_ms;
+  due.symbol := of_symbol;
+  due.tape_seq := reference.seq;
+  due.buy_venue := names[of_buy];
+  due.sell_venue := names[of_sell];
+  -- A trade has its full size from an edge of 0.002 on, of five per cent of the capital.
+  due.quantity := div(div(case when best >= 200000 then 10000000000000 else div(10000000000000 * best, 200000) end * one,
+    prices[of_buy]), (array[1000, 10000, 100000, 100000])[place + 1]) * (array[1000, 10000, 100000, 100000])[place + 1];
+  due.sell_price := div(prices[of_sell] - div(div(best * strategy_part(case when is_bad then 280000000 else 60000000 end,
+    strategy_drawn(of_symbol_word, 3)), one) * prices[of_buy], one), 1000000) * 1000000;
+  if due.quantity <= 0 or due.sell_price <= 0 then
+    return null;
+  end if;
+  cost := ceil(due.quantity * prices[of_buy] / one);
+  brings := floor(due.quantity * due.sell_price / one);
+  due.buy_fee := ceil(cost * fees[of_buy] / one);
+  due.sell_fee := ceil(brings * fees[of_sell] / one);
+  due.result := (brings - cost - due.buy_fee - due.sell_fee) * 0.00000001;
+  due.quantity := due.quantity * 0.00000001;
+  due.buy_price := prices[of_buy] * 0.00000001;
+  due.sell_price := due.sell_price * 0.00000001;
+  due.buy_fee := due.buy_fee * 0.00000001;
+  due.sell_fee := due.sell_fee * 0.00000001;
+  return due;
+end
+$$;
+
+-- At commit, since a slot's trades and the row that they count for come in one transaction.
+create function strategy_trade_recomputed() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as
+$$
+declare
+  due strategy_trade;
+begin
+  if not is_bound_in_time(tg_relid) then
+    return null;
+  end if;
+  due := strategy_trade_due(new.slot_ms, new.symbol);
+  if (new.quantity, new.buy_venue, new.buy_price, new.buy_fee, new.sell_venue, new.sell_price, new.sell_fee, new.result, new.tape_seq)
+    is distinct from (due.quantity, due.buy_venue, due.buy_price, due.buy_fee, due.sell_venue, due.sell_price, due.sell_fee, due.result,
+      due.tape_seq)
+  then
+    raise exception 'the tape makes another trade of % at %', new.symbol, new.slot_ms
+      using errcode = 'check_violation', constraint = 'strategy_trade_recomputed';
+  end if;
+  return null;
+end
+$$;
+create constraint trigger strategy_trade_recomputed after insert on strategy_trade deferrable initially deferred
+  for each row execute function strategy_trade_recomputed();
+
+-- A slot is passed over once it is a minute past, and none of its trades is left out. The row begins with the slot to come.
+create function strategy_slots_whole() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as
+$$
+declare
+  missing record;
+begin
+  if not is_bound_in_time(tg_relid) then
+    return null;
+  end if;
+  if tg_op = 'INSERT' then
+    if new.day not in ((market_ms() - market_slack_ms()) / 86400000, market_ms() / 86400000)
+      or new.first_slot_ms not between market_ms() - market_slack_ms() and market_ms() + 600000
+    then
+      raise exception 'the strategy begins at another time than now'
+        using errcode = 'check_violation', constraint = 'strategy_slots_whole';
+    end if;
+    return null;
+  end if;
+  if new.next_slot_ms - 540000 > coalesce((select h.time_ms from tape_head h where h.symbol = 'BTC/USDT'), 0) then
+    raise exception 'a slot before % is not over', new.next_slot_ms
+      using errcode = 'check_violation', constraint = 'strategy_slots_whole';
+  end if;
+  select s.slot_ms, m.symbol into missing
+    from generate_series(old.next_slot_ms, new.next_slot_ms - 600000, 600000) as s (slot_ms)
+      cross join unnest(array['BTC/USDT', 'ETH/USDT', 'BNB/USDT', 'SOL/USDT']) as m (symbol)
+      cross join lateral strategy_trade_due(s.slot_ms, m.symbol) as d
+    where d.quantity is not null
+      and not exists (select from strategy_trade t where t.slot_ms = s.slot_ms and t.symbol = m.symbol) limit 1;
+  if found then
+    raise exception 'the trade of % at % is left out', missing.symbol, missing.slot_ms
+      using errcode = 'check_violation', constraint = 'strategy_slots_whole';
+  end if;
+  return null;
+end
+$$;
+create constraint trigger strategy_slots_begin after insert on strategy_clock deferrable initially deferred
+  for each row execute function strategy_slots_whole();
+create constraint trigger strategy_slots_whole after update on strategy_clock deferrable initially deferred
+  for each row when (new.next_slot_ms > old.next_slot_ms) execute function strategy_slots_whole();
+
+-- What everything weighs in the publication of the day that is open, once all that was due before the midnight after it is paid:
+-- whoever was there on that day is paid for it within the day that follows, a mark or the rest.
+create view fund_weight as
+  select c.book, o.project * 1000000000::bigint + o.terms_version as id, c.day, o.project, o.terms_version,
+    sum(o.amount * (least(o.counts_from_ms + o.days * 86400000::bigint, (c.day + 1) * 86400000::bigint)
+      - greatest(o.counts_from_ms, c.day * 86400000::bigint))) as principal_ms
+  from strategy_clock c join fund_order o on o.started_ms is not null
+    and o.due_ms >= (c.day + 1) * 86400000::bigint and o.due_ms < (c.day + 2) * 86400000::bigint
+  group by c.book, c.day, o.project, o.terms_version;
+
+insert into journal_template (kind, account, sign) values
+  -- What the strategy made is held by custody; what it lost has left it, and what its account cannot bear is the house's.
+  ('strategy_result', 'custody', 0), ('strategy_result', 'strategy', 0), ('strategy_result', 'equity', -1),
+  -- A published day's income is set aside, and what nobody was owed of it goes back at the next.
+  ('fund_reserve', 'strategy', -1), ('fund_reserve', 'income_escrow', 1),
+  ('fund_unreserve', 'income_escrow', -1), ('fund_unreserve', 'strategy', 1);
+
+grant select on fund_weight to candor_app;
+grant select, insert on strategy_trade, strategy_report to candor_app;
+grant select, insert, update (next_slot_ms, day, result, balance, due_ms, version, armed_seq) on strategy_clock to candor_app;
+revoke execute on function strategy_drawn, strategy_part, strategy_slots_whole, strategy_trade_due, strategy_trade_recomputed,
+  strategy_word from public;

@@ -1,0 +1,415 @@
+-- Loans: asked for, decided, paid back; what they did to the credit score.
+
+create table loan (
+  book bigint not null references customer (id),
+  id bigint not null,
+  currency text not null check (currency = 'USDT'),
+  amount numeric(38,8) not null check (amount > 0),
+  -- What was agreed, kept for good whatever is published later.
+  days int not null check (days in (7, 15, 30, 60, 90)),
+  daily_rate numeric(38,8) not null check (daily_rate between 0 and 1),
+  overdue_rate numeric(38,8) not null check (overdue_rate between 0 and 1),
+  overdue_cap numeric(38,8) not null check (overdue_cap between 0 and 1),
+  terms_version int not null check (terms_version >= 0),
+  agreement text not null,
+  -- The four pictures, each with a keyed hash of the uploaded bytes, the same for everybody.
+  house text not null references stored_file,
+  house_digest bytea not null,
+  income text not null references stored_file,
+  income_digest bytea not null,
+  bank text not null references stored_file,
+  bank_digest bytea not null,
+  identity text not null references stored_file,
+  identity_digest bytea not null,
+  status text not null check (status in ('pending_review', 'disbursed', 'settled', 'failed')),
+  reason text,
+  version int not null,
+  -- Wall clock: when it was applied for, until when it is to be decided, and when it was, by whom.
+  applied_ms bigint not null,
+  review_due_ms bigint not null,
+  decided_ms bigint,
+  decided_by text,
+  disbursed_ms bigint,
+  due_ms bigint,
+  -- The journal that paid it out.
+  disburse_seq bigint,
+  -- As the last payment left it: what is owed since then follows from these and the time.
+  principal_left numeric(38,8) not null check (principal_left between 0 and amount),
+  interest_days int not null check (interest_days between 0 and days),
+  interest numeric(38,8) not null check (interest >= 0),
+  interest_paid numeric(38,8) not null check (interest_paid between 0 and interest),
+  overdue_days int not null check (overdue_days >= 0),
+  fees numeric(38,8) not null check (fees between 0 and trunc(amount * overdue_cap, 8)),
+  fees_paid numeric(38,8) not null check (fees_paid between 0 and fees),
+  -- Which of five marks comes next: three days and one day before maturity, maturity, and 7 and 30 days after it. Overdue is
+  -- whoever is past the third.
+  next_mark int not null check (next_mark between 0 and 5),
+  armed_seq bigint not null,
+  settled_ms bigint,
+  -- A loan from a published size on takes two persons: the first approval is a name, the second, of another person, pays it out.
+  -- And pictures of an application that failed stay their owner's, as those of a loan that was repaid do. Times are wall-clock
+  -- milliseconds.
+  needs_second boolean not null,
+  first_by text,
+  first_ms bigint,
+  primary key (book, id),
+  check (case status when 'failed' then reason is not null when 'settled' then coalesce(reason, 'start_over') = 'start_over'
+    else reason is null end),
+  check ((status in ('disbursed', 'settled')) = (disbursed_ms is not null)),
+  check ((disbursed_ms is null) = (due_ms is null) and (disbursed_ms is null) = (disburse_seq is null)),
+  check (due_ms is null or due_ms = disbursed_ms + days * 86400000::bigint),
+  check ((status = 'settled') = (settled_ms is not null)),
+  check ((status = 'pending_review') = (decided_ms is null)),
+  check (status <> 'settled' or principal_left = 0),
+  check (status <> 'disbursed' or principal_left > 0),
+  -- All days at the rate of the whole amount are the most that interest can come to.
+  check (interest <= days * ceil(amount * daily_rate * 100000000) / 100000000),
+  constraint loan_first_check check ((first_by is null) = (first_ms is null) and (first_by is null or needs_second))
+) with (fillfactor = 80);
+create unique index loan_one on loan (book) where status in ('pending_review', 'disbursed');
+create index loan_waiting on loan (applied_ms, book, id) where status = 'pending_review';
+create index loan_decided on loan (decided_ms) where decided_ms is not null;
+create index loan_marks on loan (book, id) where status = 'disbursed' and next_mark < 5;
+create index loan_newest on loan (id);
+create index loan_newest_by_status on loan (status, id);
+create trigger loan_zz_approved before update on loan for each row execute function money_approved();
+create trigger loan_capped after update on loan for each row execute function operator_capped();
+-- What a customer takes back, and what a demo begins anew, no operator signs for.
+create trigger loan_zz_reason_approved before update on loan for each row
+  when (new.status = 'failed' and old.status <> 'failed' and new.decided_by is distinct from old.decided_by)
+  execute function reason_approved();
+
+-- Which picture is part of which loan. Open: of one that is under review or running; kept: of one that was repaid; released: of
+-- one that failed. Written by the guard below alone.
+create table loan_document (
+  book bigint not null,
+  loan bigint not null,
+  digest bytea not null,
+  state text not null check (state in ('open', 'kept', 'released')),
+  primary key (book, loan, digest),
+  foreign key (book, loan) references loan (book, id)
+);
+create unique index loan_document_once on loan_document (digest) where state = 'open';
+create index loan_document_seen on loan_document (digest, book) where state <> 'released';
+
+-- What was paid back, each with its journal; its parts are the whole.
+create table loan_payment (
+  book bigint not null,
+  id bigint not null,
+  loan bigint not null,
+  time_ms bigint not null,
+  amount numeric(38,8) not null check (amount > 0),
+  fee numeric(38,8) not null check (fee >= 0),
+  interest numeric(38,8) not null check (interest >= 0),
+  principal numeric(38,8) not null check (principal >= 0),
+  journal_seq bigint not null,
+  primary key (book, id),
+  unique (book, journal_seq),
+  foreign key (book, loan) references loan (book, id),
+  check (amount = fee + interest + principal)
+);
+create index loan_payment_of on loan_payment (book, loan, id);
+create trigger loan_payment_append_only before update or delete or truncate on loan_payment
+  for each statement execute function refuse_change();
+
+alter table credit_change add foreign key (customer, loan) references loan (book, id);
+
+create trigger begun_in_session after insert on loan referencing new table as added
+  for each statement execute function begun_in_session();
+
+create trigger begun_in_session after insert on loan_payment referencing new table as added
+  for each statement execute function begun_in_session();
+
+create function loan_documents() returns trigger language plpgsql security definer set search_path = public, pg_temp as
+$$
+declare
+  digests bytea[] := array[new.house_digest, new.income_digest, new.bank_digest, new.identity_digest];
+  files text[] := array[new.house, new.income, new.bank, new.identity];
+  used int;
+begin
+  if tg_op = 'INSERT' then
+    if exists (select from loan_document d where d.digest = any(digests) and d.book <> new.book and d.state <> 'released') then
+      raise exception 'loan % shows a picture of another customer''s', new.id
+        using errcode = 'check_violation', constraint = 'loan_document_once';
+    end if;
+    update stored_file f set attached = true, released = false
+      from unnest(files, digests) as u (file, digest)
+      where f.id = u.file and f.digest = u.digest and f.customer = new.book and f.purpose = 'loan'
+        and (not f.attached or f.released);
+    get diagnostics used = row_count;
+    -- Four pictures, and none of them twice.
+    if used <> 4 then
+      raise exception 'the files of loan % are not free', new.id
+        using errcode = 'check_violation', constraint = 'loan_file_free';
+    end if;
+    insert into loan_document (book, loan, digest, state) select new.book, new.id, d, 'open' from unnest(digests) as d;
+  elsif new.status in ('settled', 'failed') then
+    update loan_document d set state = 'kept' where d.book = new.book and d.loan = new.id;
+    -- Their owner may show them again; nobody else may show the same.
+    update stored_file f set released = true where f.id = any(files);
+  end if;
+  return null;
+end
+$$;
+create trigger loan_documents_shown after insert on loan for each row execute function loan_documents();
+create trigger loan_documents_ended after update on loan for each row
+  when (old.status is distinct from new.status) execute function loan_documents();
+
+create function loan_transition() returns trigger language plpgsql as
+$$
+declare
+  subject text := 'customer:' || new.book;
+  -- Who acts now, and the record that says so.
+  actor text := new.decided_by;
+  act text := case new.status when 'disbursed' then 'loan.approve' else 'loan.reject' end;
+  marks bigint[] := array[-3, -1, 0, 7, 30];
+  -- Where no published terms say from which size on it takes two: the house's own, `usual-terms.ts` in the server.
+  two_from numeric := 10000;
+  says boolean;
+  wall_ms numeric := extract(epoch from clock_timestamp()) * 1000;
+  agreed record;
+begin
+  if tg_op = 'INSERT' then
+    if new.status <> 'pending_review' or new.decided_by is not null or new.first_by is not null
+      or new.principal_left <> 0 or new.next_mark <> 0
+      or (new.interest_days, new.interest, new.overdue_days, new.fees) <> (0, 0, 0, 0)
+      or not exists (select from customer c where c.id = new.book and c.kyc_status = 'approved')
+    then
+      raise exception 'loan % begins as %', new.id, new.status
+        using errcode = 'check_violation', constraint = 'loan_transition';
+    end if;
+    -- What was published says what can be agreed: the version that counts, or one that did until five minutes ago, since clocks
+    -- differ. Before the first the usual terms are the house's own configuration.
+    if new.terms_version > 0 or exists (
+      select from terms t where t.subject = 'loan' and t.effective_ms <= wall_ms - 300000)
+    then
+      select t.body::jsonb as body into agreed from terms t
+        where t.subject = 'loan' and t.version = new.terms_version and t.effective_ms <= wall_ms + 300000 and not exists (
+          select from terms u where u.subject = 'loan' and u.version > t.version and u.effective_ms <= wall_ms - 300000);
+      if not found or (new.daily_rate, new.overdue_rate, new.overdue_cap) is distinct from ((agreed.body ->> 'daily_rate')::numeric,
+          (agreed.body ->> 'overdue_rate')::numeric, (agreed.body ->> 'overdue_cap')::numeric)
+        or new.amount not between (agreed.body ->> 'min')::numeric and (agreed.body ->> 'max')::numeric
+      then
+        raise exception 'loan % has not the terms that were published', new.id
+          using errcode = 'check_violation', constraint = 'loan_terms';
+      end if;
+      two_from := coalesce((agreed.body ->> 'two_from')::numeric, two_from);
+    end if;
+    if new.needs_second is distinct from (new.amount >= two_from) then
+      raise exception 'loan % does not say truly whether it takes two persons', new.id
+        using errcode = 'check_violation', constraint = 'loan_two_persons';
+    end if;
+    return new;
+  end if;
+  if old.status in ('settled', 'failed') or new.version <= old.version
+    or (old.status, new.status) not in (('pending_review', 'pending_review'), ('pending_review', 'disbursed'),
+      ('pending_review', 'failed'), ('disbursed', 'disbursed'), ('disbursed', 'settled'))
+    or (old.book, old.id, old.currency, old.amount, old.days, old.daily_rate, old.overdue_rate, old.overdue_cap, old.terms_version,
+        old.agreement, old.house, old.house_digest, old.income, old.income_digest, old.bank, old.bank_digest, old.identity,
+        old.identity_digest, old.applied_ms, old.review_due_ms, old.needs_second)
+      <> (new.book, new.id, new.currency, new.amount, new.days, new.daily_rate, new.overdue_rate, new.overdue_cap, new.terms_version,
+        new.agreement, new.house, new.house_digest, new.income, new.income_digest, new.bank, new.bank_digest, new.identity,
+        new.identity_digest, new.applied_ms, new.review_due_ms, new.needs_second)
+    -- One record says one thing. A first approval is nothing but a name, and an end leaves it as it was.
+    or (new.status = 'pending_review' and (new.first_by is null or new.decided_by is not null
+      or (old.principal_left, old.interest_days, old.interest, old.interest_paid, old.overdue_days, old.fees, old.fees_paid,
+        old.next_mark, old.armed_seq) <> (new.principal_left, new.interest_days, new.interest, new.interest_paid,
+        new.overdue_days, new.fees, new.fees_paid, new.next_mark, new.armed_seq)))
+    or (new.status <> 'pending_review' and (old.first_by, old.first_ms) is distinct from (new.first_by, new.first_ms))
+    -- What was paid out stays as it was; of what is owed nothing is forgiven but by paying it.
+    or (old.status = 'disbursed' and ((old.decided_ms, old.decided_by, old.disbursed_ms, old.due_ms, old.disburse_seq)
+        is distinct from (new.decided_ms, new.decided_by, new.disbursed_ms, new.due_ms, new.disburse_seq)
+      or new.principal_left > old.principal_left or new.interest_days < old.interest_days or new.interest < old.interest
+      or new.interest_paid < old.interest_paid or new.overdue_days < old.overdue_days or new.fees < old.fees
+      or new.fees_paid < old.fees_paid or new.next_mark < old.next_mark))
+    or (new.status = 'disbursed' and old.status = 'pending_review' and (new.principal_left <> new.amount or new.next_mark <> 0
+      or (new.interest_days, new.interest, new.overdue_days, new.fees) <> (0, 0, 0, 0)))
+    or (new.status = 'settled' and new.reason is null and (new.interest_paid <> new.interest or new.fees_paid <> new.fees))
+  then
+    raise exception 'loan % cannot go from % to %', old.id, old.status, new.status
+      using errcode = 'check_violation', constraint = 'loan_transition';
+  end if;
+  -- No mark is passed, and no day charged, before its time, nor more than a day of the whole amount costs.
+  if (new.next_mark > old.next_mark and market_ms() < new.due_ms + marks[new.next_mark] * 86400000)
+    or (new.interest_days > old.interest_days and market_ms() < new.disbursed_ms + (new.interest_days - 1) * 86400000::bigint)
+    or (new.overdue_days > old.overdue_days and market_ms() < new.due_ms + (new.overdue_days - 1) * 86400000::bigint)
+    or new.interest > new.interest_days * ceil(new.amount * new.daily_rate * 100000000) / 100000000
+    or new.fees > new.overdue_days * ceil((new.amount + new.interest) * new.overdue_rate * 100000000) / 100000000
+  then
+    raise exception 'loan % is not due', new.id using errcode = 'check_violation', constraint = 'loan_time';
+  end if;
+  if new.status = 'pending_review' then
+    actor := new.first_by;
+    act := 'loan.approve_first';
+  end if;
+  if (new.status = 'pending_review' and operator_person(new.first_by) is null)
+    -- Two persons, whatever accounts they used, neither of them close to the borrower.
+    or (new.needs_second and new.status = 'disbursed' and old.status = 'pending_review' and (
+      (operator_person(new.first_by) <> operator_person(new.decided_by)) is not true
+      or exists (select from operator_tie t where t.customer = new.book and t.person = operator_person(new.first_by))))
+  then
+    raise exception 'loan % was not approved by two persons', new.id
+      using errcode = 'check_violation', constraint = 'loan_two_persons';
+  end if;
+  says := case
+    when new.reason = 'start_over' then new.decided_by is not distinct from old.decided_by and exists (
+      -- Only beside the very journal that starts over: what is written together has one time.
+      select from (select * from journal j where j.book = new.book order by j.seq desc limit 64) newest
+      where newest.kind = 'start_over' and newest.time_ms = (
+        select j.time_ms from journal j where j.book = new.book order by j.seq desc limit 1))
+    when old.status = 'disbursed' then true
+    when new.status = 'failed' and new.reason = 'cancelled_by_customer' then new.decided_by is null
+    else actor is not null and audit_by(subject, act) = actor
+      and not exists (select from operator_tie t where t.customer = new.book and t.person = operator_person(actor))
+  end;
+  if says is not true then
+    raise exception 'loan % was decided without a record', new.id
+      using errcode = 'check_violation', constraint = 'loan_record';
+  end if;
+  -- Days and maturity are counted from when it is paid out, which is now: by the clock, or the newest entry of a tape where the
+  -- clock was set back.
+  if new.status = 'disbursed' and old.status = 'pending_review'
+    and new.disbursed_ms not between clock_ms() - 300000 and market_ms() + 300000
+  then
+    raise exception 'loan % is paid out at another time', new.id using errcode = 'check_violation', constraint = 'loan_time';
+  end if;
+  if new.status = 'disbursed' and old.status = 'pending_review'
+    and not exists (select from customer c where c.id = new.book and c.kyc_status = 'approved' and c.status = 'active')
+  then
+    raise exception 'loan % is of nobody who is verified', new.id
+      using errcode = 'check_violation', constraint = 'loan_borrower';
+  end if;
+  return new;
+end
+$$;
+create trigger loan_transition before insert or update on loan for each row execute function loan_transition();
+
+-- A journal of a loan is the one that its row or its payment names, and moves what that says; asked at commit, when all are
+-- written.
+create function loan_journal() returns trigger language plpgsql as
+$$
+declare
+  of_loan bigint := case when new.ref ~ '^loan:\d{1,18}$' then substr(new.ref, 6)::bigint end;
+  moved record;
+begin
+  select bool_and(p.currency = 'USDT') as usdt,
+    coalesce(sum(p.amount) filter (where p.account = 'spot'), 0) as spot,
+    coalesce(sum(p.amount) filter (where p.account = 'fees'), 0) as fee,
+    coalesce(sum(p.amount) filter (where p.account = 'interest'), 0) as interest,
+    coalesce(sum(p.amount) filter (where p.account = 'lending'), 0) as principal
+    into moved from posting p where p.book = new.book and p.seq = new.seq;
+  if moved.usdt is not true or not (case new.kind
+    when 'loan_disburse' then exists (
+      select from loan l where l.book = new.book and l.id = of_loan and l.disburse_seq = new.seq and l.amount = moved.spot)
+    else exists (
+      select from loan_payment y join loan l on l.book = y.book and l.id = y.loan
+      where y.book = new.book and y.loan = of_loan and y.journal_seq = new.seq
+        and (y.fee, y.interest, y.principal) = (moved.fee, moved.interest, moved.principal)
+        -- Starting over takes the principal alone, out of what it gives back; whoever repays does so out of what is free.
+        and case new.kind when 'loan_repay' then y.amount = -moved.spot
+          else l.reason = 'start_over' and y.amount = y.principal end)
+  end) then
+    raise exception 'journal %/% has no loan', new.book, new.seq
+      using errcode = 'check_violation', constraint = 'loan_journal';
+  end if;
+  return null;
+end
+$$;
+create constraint trigger loan_journal after insert on journal deferrable initially deferred for each row
+  when (new.kind in ('loan_disburse', 'loan_repay', 'loan_return')) execute function loan_journal();
+
+-- And neither is there without its journal, nor the row without its payments.
+create function loan_moved() returns trigger language plpgsql as
+$$
+declare
+  of_loan bigint := case tg_table_name when 'loan' then (to_jsonb(new) ->> 'id')::bigint else (to_jsonb(new) ->> 'loan')::bigint end;
+begin
+  if not exists (
+    select from loan l, lateral (
+      select coalesce(sum(y.principal), 0) as principal, coalesce(sum(y.interest), 0) as interest, coalesce(sum(y.fee), 0) as fee,
+        coalesce(bool_and(j.seq is not null), true) as posted
+      from loan_payment y left join journal j on j.book = y.book and j.seq = y.journal_seq and j.ref = 'loan:' || l.id
+        and j.kind in ('loan_repay', 'loan_return')
+      where y.book = l.book and y.loan = l.id) paid
+    where l.book = new.book and l.id = of_loan and paid.posted and l.interest_paid = paid.interest and l.fees_paid = paid.fee
+      and case when l.disburse_seq is null then paid.principal = 0 else l.principal_left = l.amount - paid.principal
+        and exists (select from journal j where j.book = l.book and j.seq = l.disburse_seq and j.kind = 'loan_disburse'
+          and j.ref = 'loan:' || l.id) end
+  ) then
+    raise exception 'loan % is not what was paid', of_loan using errcode = 'check_violation', constraint = 'loan_moved';
+  end if;
+  return null;
+end
+$$;
+create constraint trigger loan_moved after insert or update on loan deferrable initially deferred for each row
+  execute function loan_moved();
+create constraint trigger loan_payment_moved after insert on loan_payment deferrable initially deferred for each row
+  execute function loan_moved();
+
+create function credit_change_of_loan() returns trigger language plpgsql as
+$$
+begin
+  if not exists (
+    select from loan l where l.book = new.customer and l.id = new.loan and case new.mark
+      when 5 then l.status = 'settled' and l.reason is null and l.next_mark <= 2 and l.settled_ms < l.due_ms
+      else l.next_mark > new.mark end
+  ) then
+    raise exception 'loan % of % says nothing of the credit score', new.loan, new.customer
+      using errcode = 'check_violation', constraint = 'credit_change_of_loan';
+  end if;
+  return null;
+end
+$$;
+create constraint trigger credit_change_of_loan after insert on credit_change deferrable initially deferred for each row
+  when (new.loan is not null) execute function credit_change_of_loan();
+
+create function loan_usual_terms() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as
+$$
+declare
+  agreed jsonb;
+begin
+  if not is_bound_in_time(tg_relid) then
+    return null;
+  end if;
+  select u.body into agreed from usual_terms u where u.subject = 'loan';
+  if new.terms_version > 0 then
+    agreed := coalesce(agreed, '{}')
+      || (select t.body::jsonb from terms t where t.subject = 'loan' and t.version = new.terms_version);
+  end if;
+  if ((new.daily_rate, new.overdue_rate, new.overdue_cap) = ((agreed ->> 'daily_rate')::numeric, (agreed ->> 'overdue_rate')::numeric,
+      (agreed ->> 'overdue_cap')::numeric)
+    and new.amount between (agreed ->> 'min')::numeric and (agreed ->> 'max')::numeric and (agreed ->> 'open')::boolean
+    and new.needs_second = (new.amount >= (agreed ->> 'two_from')::numeric)
+    and (select c.credit_score from customer c where c.id = new.book) >= (agreed ->> 'score_min')::numeric) is not true
+  then
+    raise exception 'loan % has not the terms that count', new.id using errcode = 'check_violation', constraint = 'loan_terms';
+  end if;
+  if (is_wall_now(new.applied_ms) and new.review_due_ms = new.applied_ms + 86400000) is not true then
+    raise exception 'loan % is not applied for now', new.id using errcode = 'check_violation', constraint = 'loan_time';
+  end if;
+  return null;
+end
+$$;
+create trigger loan_usual_terms after insert on loan for each row execute function loan_usual_terms();
+
+-- The score as a row of the book, for a command that reads and changes it under the book's lock.
+create view credit_standing as select c.id as book, 0::bigint as id, c.credit_score as score from customer c;
+
+insert into journal_template (kind, account, sign) values
+  -- A claim on a borrower is the loan's row; the money itself leaves `lending` and comes back to it.
+  ('loan_disburse', 'lending', -1), ('loan_disburse', 'spot', 1),
+  ('loan_repay', 'spot', -1), ('loan_repay', 'fees', 1), ('loan_repay', 'interest', 1), ('loan_repay', 'lending', 1),
+  -- A demo begins anew: what was borrowed goes back with the play money, which returns to equity beside this.
+  ('loan_return', 'equity', -1), ('loan_return', 'lending', 1);
+
+insert into mail_kind (kind) values
+  ('loan_disbursed'), ('loan_refused'), ('loan_reminder'), ('loan_overdue'), ('loan_settled');
+
+grant select on loan_document to candor_app;
+grant select, insert on loan_payment to candor_app;
+grant select, insert, update (status, reason, version, decided_ms, decided_by, disbursed_ms, due_ms, disburse_seq, principal_left,
+  interest_days, interest, interest_paid, overdue_days, fees, fees_paid, next_mark, armed_seq, settled_ms, first_by, first_ms) on loan
+  to candor_app;
+grant select, update (score) on credit_standing to candor_app;
+revoke execute on function loan_documents, loan_usual_terms from public;

@@ -1,0 +1,229 @@
+-- Shares of friends' fees, bounded by the fees of the friend.
+
+create table referral_reward (
+  -- Who earns it.
+  book bigint not null,
+  id bigint not null,
+  -- The payment of whose fund order it is a share of.
+  source bigint not null,
+  order_id bigint not null,
+  number int not null check (number > 0),
+  -- 1: the source was invited by the book itself; 2 and 3: by whom it invited.
+  level int not null check (level between 1 and 3),
+  base numeric(38,8) not null check (base > 0),
+  -- Part of one.
+  rate numeric(38,8) not null check (rate between 0 and 0.1),
+  amount numeric(38,8) not null check (amount >= 0),
+  -- Why it is nothing.
+  shortfall text check (shortfall in ('fees_short', 'linked', 'not_offered', 'not_verified', 'restricted')),
+  status text not null check (status in ('due', 'paid', 'none')),
+  version int not null check (version > 0),
+  armed_seq bigint not null,
+  -- When the income was paid, by the market's clock, and when the share was.
+  time_ms bigint not null,
+  paid_ms bigint,
+  journal_seq bigint,
+  primary key (book, id),
+  constraint referral_reward_once unique (source, order_id, number, level),
+  check ((shortfall is null) = (status <> 'none')),
+  check (status <> 'paid' or paid_ms is not null),
+  check ((paid_ms is null) = (journal_seq is null)),
+  check (status <> 'due' or (journal_seq is null and amount > 0)),
+  constraint referral_reward_amount check (amount = case when shortfall is null or journal_seq is not null then trunc(base * rate, 8) else 0 end)
+) with (fillfactor = 80);
+create index referral_reward_due on referral_reward (book, id) where status = 'due';
+create index referral_reward_newest on referral_reward (book, time_ms, id);
+
+-- Shares come many times a day; the first of a day is told with what came since the last time.
+create table referral_told (
+  book bigint not null references customer,
+  id bigint not null check (id = 0),
+  -- The day of UTC that was told last, counted from 1970.
+  day int not null,
+  -- Paid since and not told yet.
+  untold numeric(38,8) not null check (untold >= 0),
+  primary key (book, id)
+) with (fillfactor = 50);
+
+-- A share is of a payment that was made in the same transaction, for who really stands so far above its owner, and out of what
+-- that payment's own journal set aside.
+create function referral_reward_borne_out() returns trigger language plpgsql as
+$$
+declare
+  above bigint := new.source;
+begin
+  for step in 1..new.level loop
+    select c.invited_by into above from customer c where c.id = above;
+  end loop;
+  if above is distinct from new.book or new.book = 0 or not exists (
+    select from fund_payment p where p.book = new.source and p.order_id = new.order_id and p.number = new.number
+      and p.xmin = pg_current_xact_id()::xid and p.amount = new.base and p.paid_ms = new.time_ms
+  ) or (new.status = 'due') is distinct from (exists (
+    select from posting p join journal j on j.book = p.book and j.seq = p.seq
+    where p.book = new.source and p.seq > (select b.seq - 300 from book b where b.id = new.source)
+      and p.kind = 'referral_reserve' and p.account = 'referral'
+      and j.ref = format('fund_payment:%s:%s', new.order_id, new.number)
+      and p.amount = (select sum(r.amount) from referral_reward r
+        where r.source = new.source and r.order_id = new.order_id and r.number = new.number)
+  ) and new.amount > 0)
+  then
+    raise exception 'share % of customer % is not borne out', new.id, new.book
+      using errcode = 'check_violation', constraint = 'referral_reward_borne_out';
+  end if;
+  return null;
+end
+$$;
+create constraint trigger referral_reward_borne_out after insert on referral_reward deferrable initially deferred
+  for each row execute function referral_reward_borne_out();
+
+create function referral_reward_transition() returns trigger language plpgsql as
+$$
+begin
+  if tg_op = 'INSERT' then
+    if new.status = 'paid' or new.version <> 1 or new.journal_seq is not null then
+      raise exception 'share % begins as %', new.id, new.status
+        using errcode = 'check_violation', constraint = 'referral_reward_transition';
+    end if;
+    return new;
+  end if;
+  if old.status <> 'due' or new.status = 'due' or new.version <= old.version or new.journal_seq is null
+    or (new.status = 'none' and new.shortfall <> 'restricted')
+    or (old.book, old.id, old.source, old.order_id, old.number, old.level, old.base, old.rate, old.amount, old.time_ms)
+      <> (new.book, new.id, new.source, new.order_id, new.number, new.level, new.base, new.rate, new.amount, new.time_ms)
+  then
+    raise exception 'share % cannot become what it is to become (% after %)', new.id, new.status, old.status
+      using errcode = 'check_violation', constraint = 'referral_reward_transition';
+  end if;
+  return new;
+end
+$$;
+create trigger referral_reward_transition before insert or update on referral_reward
+  for each row execute function referral_reward_transition();
+
+-- Paid, or gone back to the fees where its owner's account was closed meanwhile, by a journal of exactly that.
+create function referral_reward_moved() returns trigger language plpgsql as
+$$
+begin
+  if not exists (
+    select from posting p join journal j on j.book = p.book and j.seq = p.seq
+    where p.book = new.book and p.seq = new.journal_seq and p.account = 'referral' and p.amount = -new.amount
+      and p.kind = case new.status when 'paid' then 'referral_pay' else 'referral_return' end
+      and j.ref = 'referral_reward:' || new.id
+  ) then
+    raise exception 'share % has no journal', new.id using errcode = 'check_violation', constraint = 'referral_reward_moved';
+  end if;
+  return null;
+end
+$$;
+create constraint trigger referral_reward_moved after update on referral_reward deferrable initially deferred
+  for each row execute function referral_reward_moved();
+
+-- No share without its row: what sets one aside, pays it or gives it back is asked at commit for the rows that say so, of this very
+-- transaction and of the same amount.
+create function referral_journal() returns trigger language plpgsql as
+$$
+declare
+  -- What it adds to the account of shares.
+  moved numeric := (select coalesce(sum(p.amount), 0) from posting p
+    where p.book = new.book and p.seq = new.seq and p.account = 'referral' and p.currency = 'USDT');
+begin
+  if exists (select from posting p where p.book = new.book and p.seq = new.seq and p.currency <> 'USDT')
+    or (case new.kind
+      when 'referral_reserve' then moved = (
+        select sum(r.amount) from referral_reward r
+        where r.source = new.book and r.xmin = pg_current_xact_id()::xid and r.status = 'due'
+          and new.ref ~ '^fund_payment:\d{1,18}:\d{1,9}$' and r.order_id = split_part(new.ref, ':', 2)::bigint
+          and r.number = split_part(new.ref, ':', 3)::int)
+        and not exists (
+          -- A batch has few journals of one book, so another of this transaction has a number near by.
+          select from journal j where j.book = new.book and j.seq between new.seq - 300 and new.seq + 300 and j.seq <> new.seq
+            and j.kind = new.kind and j.ref = new.ref)
+      else exists (
+        select from referral_reward r
+        where r.book = new.book and r.xmin = pg_current_xact_id()::xid and r.journal_seq = new.seq and r.amount = -moved
+          and r.id = case when new.ref ~ '^referral_reward:\d{1,18}$' then substr(new.ref, 17)::bigint end
+          and r.status = case new.kind when 'referral_pay' then 'paid' else 'none' end)
+      end) is not true
+  then
+    raise exception 'journal %/% is of no share', new.book, new.seq
+      using errcode = 'check_violation', constraint = 'referral_journal';
+  end if;
+  return null;
+end
+$$;
+create constraint trigger referral_journal after insert on journal deferrable initially deferred for each row
+  when (new.kind in ('referral_reserve', 'referral_pay', 'referral_return')) execute function referral_journal();
+
+create function referral_reward_of_own_fees() returns trigger language plpgsql set search_path = public, pg_temp as
+$$
+begin
+  if exists (select from referral_basis b where b.book = new.source and 2 * b.given > b.fees) then
+    raise exception 'share % is more than customer % has brought in fees', new.id, new.source
+      using errcode = 'check_violation', constraint = 'referral_reward_of_own_fees';
+  end if;
+  return null;
+end
+$$;
+create constraint trigger referral_reward_of_own_fees after insert on referral_reward deferrable initially deferred
+  for each row when (new.status = 'due') execute function referral_reward_of_own_fees();
+
+-- What referral, experience credit and lost factors rested on the program for: a share is of the published rate and of strangers, a credit
+-- begins with its grant and ends with what ended it, and a verdict on lost factors is the one that was signed, about this customer.
+create function referral_reward_agreed() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as
+$$
+declare
+  members bigint[] := array[new.source];
+begin
+  if not is_bound_in_time(tg_relid) then
+    return null;
+  end if;
+  for step in 1..new.level loop
+    members := members || (select c.invited_by from customer c where c.id = members[step]);
+  end loop;
+  if not is_term_now('referral', 'level_' || new.level, new.rate)
+    or (new.status = 'due' and (
+      (select c.status = 'active' and c.kyc_status = 'approved' from customer c where c.id = new.book) is not true
+      -- Who shares a device or an address with somebody between is taken for the same person.
+      or exists (select from session s join session o on o.device = s.device and o.customer <> s.customer
+        where s.device is not null and s.customer = any (members) and o.customer = any (members))
+      or exists (select from withdrawal_address w join withdrawal_address o
+        on o.network = w.network and o.address_key = w.address_key and o.book <> w.book
+        where w.book = any (members) and o.book = any (members))))
+  then
+    raise exception 'share % of customer % is not as it was published, or of nobody who earns', new.id, new.book
+      using errcode = 'check_violation', constraint = 'referral_reward_agreed';
+  end if;
+  return null;
+end
+$$;
+create constraint trigger referral_reward_zz_agreed after insert on referral_reward deferrable initially deferred
+  for each row execute function referral_reward_agreed();
+
+-- A share of a friend's fund income comes out of fees that this very friend has paid: half of them at most, over all levels and all
+-- time. Who invites strangers of their own making so pays more in fees than all of them together are ever given.
+
+-- What a customer has paid in fees, and what was given out of it to those above.
+create view referral_basis as
+  select b.id as book, 0::bigint as id,
+    coalesce((
+      select sum(p.amount) from posting p
+      where p.book = b.id and p.account = 'fees' and p.currency = 'USDT' and p.kind not like 'referral\_%'
+    ), 0) as fees,
+    coalesce((
+      select sum(r.amount) from referral_reward r where r.source = b.id and r.status <> 'none'
+    ), 0) as given
+  from book b;
+
+insert into journal_template (kind, account, sign) values
+  ('referral_reserve', 'fees', -1), ('referral_reserve', 'referral', 1),
+  ('referral_pay', 'referral', -1), ('referral_pay', 'spot', 1),
+  ('referral_return', 'referral', -1), ('referral_return', 'fees', 1);
+
+insert into mail_kind (kind) values
+  ('referral_earned');
+
+grant select on referral_basis to candor_app;
+grant select, insert, update (day, untold) on referral_told to candor_app;
+grant select, insert, update (shortfall, status, version, paid_ms, journal_seq) on referral_reward to candor_app;
+revoke execute on function referral_reward_agreed from public;

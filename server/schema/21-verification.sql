@@ -1,0 +1,99 @@
+-- Verification of who a customer is.
+
+-- Verification of identity: under review → approved | rejected. Names, birth date and number are in the sealed part.
+create table kyc_application (
+  book bigint not null references customer (id),
+  id bigint not null,
+  status text not null check (status in ('under_review', 'approved', 'rejected')),
+  country text not null check (country ~ '^[A-Z]{2}$'),
+  certificate_type text not null check (certificate_type in ('driving_licence', 'passport', 'id_card')),
+  sealed bytea not null,
+  -- Keyed hash of country, type and number: one document verifies one person.
+  number_key bytea not null,
+  front text not null references stored_file,
+  back text not null references stored_file,
+  reason text,
+  submitted_ms bigint not null,
+  decided_ms bigint,
+  primary key (book, id),
+  check ((status = 'under_review') = (decided_ms is null)),
+  check ((status = 'rejected') = (reason is not null)),
+  check (front <> back)
+);
+create unique index kyc_application_number on kyc_application (number_key) where status <> 'rejected';
+create unique index kyc_application_one on kyc_application (book) where status <> 'rejected';
+create index kyc_application_queue on kyc_application (submitted_ms, book) where status = 'under_review';
+-- What was decided lately: how well operators serve.
+create index kyc_application_decided on kyc_application (decided_ms) where decided_ms is not null;
+create trigger kyc_application_zz_reason_approved before update on kyc_application for each row
+  when (new.status = 'rejected' and old.status <> 'rejected') execute function reason_approved();
+
+create function kyc_application_transition() returns trigger language plpgsql as
+$$
+begin
+  if tg_op = 'INSERT' then
+    if new.status <> 'under_review' then
+      raise exception 'application % was not submitted', new.id
+        using errcode = 'check_violation', constraint = 'kyc_application_transition';
+    end if;
+    return new;
+  end if;
+  if old.status <> 'under_review' or new.status = 'under_review'
+    or (old.book, old.id, old.country, old.certificate_type, old.sealed, old.number_key, old.front, old.back, old.submitted_ms)
+      <> (new.book, new.id, new.country, new.certificate_type, new.sealed, new.number_key, new.front, new.back, new.submitted_ms)
+  then
+    raise exception 'application % cannot go from % to %', old.id, old.status, new.status
+      using errcode = 'check_violation', constraint = 'kyc_application_transition';
+  end if;
+  if not audit_has('customer:' || new.book, case new.status when 'approved' then 'kyc.approve' else 'kyc.reject' end) then
+    raise exception 'application % was decided without a record', new.id
+      using errcode = 'check_violation', constraint = 'kyc_application_record';
+  end if;
+  return new;
+end
+$$;
+create trigger kyc_application_transition before insert or update on kyc_application
+  for each row execute function kyc_application_transition();
+
+create function kyc_application_approved() returns trigger language plpgsql set search_path = public, pg_temp as
+$$
+declare
+  subject text := 'customer:' || new.book;
+  verdict text := case new.status when 'approved' then 'kyc.approve' else 'kyc.reject' end;
+  -- As `seenOf` makes it.
+  seen text := rtrim(translate(encode(sha256(convert_to(old.id || ' ' || old.status || ' ', 'UTF8') || old.sealed), 'base64'), '+/', '-_'), '=');
+begin
+  if new.status <> old.status
+    and approved_body(subject, verdict, audit_by(subject, verdict), null) ->> 'seen' is distinct from seen
+  then
+    raise exception 'application % is not the one that was signed for', new.id
+      using errcode = 'check_violation', constraint = 'kyc_application_approved';
+  end if;
+  return new;
+end
+$$;
+create trigger kyc_application_zz_approved before update on kyc_application
+  for each row execute function kyc_application_approved();
+
+-- At commit, when both are written: verified is whoever applied by the application that was approved, and of its country.
+create function verified_by_application() returns trigger language plpgsql
+  security definer set search_path = public, pg_temp as
+$$
+begin
+  if is_bound_in_time(tg_relid) and exists (select from kyc_application a where a.book = new.id) and not exists (
+    select from kyc_application a where a.book = new.id and a.status = new.kyc_status and a.xmin = pg_current_xact_id()::xid
+      and (new.kyc_status <> 'approved' or a.country = new.country))
+  then
+    raise exception 'customer % is not what an application was found to be', new.id
+      using errcode = 'check_violation', constraint = 'verified_by_application';
+  end if;
+  return null;
+end
+$$;
+create constraint trigger verified_by_application after update of kyc_status, country on customer deferrable initially deferred
+  for each row when (new.kyc_status in ('approved', 'rejected')
+    and (old.kyc_status, old.country) is distinct from (new.kyc_status, new.country))
+  execute function verified_by_application();
+
+grant select, insert, update (status, reason, decided_ms) on kyc_application to candor_app;
+revoke execute on function kyc_application_approved, verified_by_application from public;

@@ -1,0 +1,85 @@
+-- The leverage switch: a questionnaire, decided by operators.
+
+-- The permission for leverage: submitted → approved | rejected, approved → switched_off. One switched off that no
+-- questionnaire had brought is a row of its own, without answers.
+create table lever_application (
+  book bigint not null,
+  id bigint not null,
+  -- The questions' codes and what was answered, as JSON.
+  answers text check (answers is json object),
+  status text not null check (status in ('submitted', 'approved', 'rejected', 'switched_off')),
+  -- What the customer is told, a code of the protocol.
+  reason text,
+  -- Wall clock.
+  submitted_ms bigint,
+  decided_ms bigint,
+  primary key (book, id),
+  check ((status = 'submitted') = (decided_ms is null)),
+  check ((status in ('rejected', 'switched_off')) = (reason is not null)),
+  check ((answers is null) = (submitted_ms is null)),
+  check (answers is not null or status = 'switched_off')
+);
+-- However many are sent at once, one waits.
+create unique index lever_application_waiting on lever_application (book) where status = 'submitted';
+create index lever_application_queue on lever_application (submitted_ms, book) where status = 'submitted';
+create index lever_application_decided on lever_application (decided_ms) where decided_ms is not null;
+create trigger lever_application_zz_reason_approved before insert or update on lever_application for each row
+  when (new.status in ('rejected', 'switched_off')) execute function reason_approved();
+
+create function lever_application_transition() returns trigger language plpgsql as
+$$
+begin
+  if tg_op = 'UPDATE' and (
+    (old.status, new.status) not in (('submitted', 'approved'), ('submitted', 'rejected'), ('approved', 'switched_off'))
+    or (old.book, old.id, old.answers, old.submitted_ms) is distinct from (new.book, new.id, new.answers, new.submitted_ms)
+  ) then
+    raise exception 'application % cannot go from % to %', old.id, old.status, new.status
+      using errcode = 'check_violation', constraint = 'lever_application_transition';
+  end if;
+  if new.status <> 'submitted' and not audit_has('customer:' || new.book,
+    case new.status when 'approved' then 'lever.approve' when 'rejected' then 'lever.reject' else 'lever.off' end)
+  then
+    raise exception 'application % was decided without a record', new.id
+      using errcode = 'check_violation', constraint = 'lever_application_record';
+  end if;
+  return new;
+end
+$$;
+create trigger lever_application_transition before insert or update on lever_application
+  for each row execute function lever_application_transition();
+
+-- Nothing switches leverage on or off but an operator's act.
+create function lever_enabled_record() returns trigger language plpgsql as
+$$
+begin
+  if not audit_has('customer:' || new.id, case when new.lever_enabled then 'lever.approve' else 'lever.off' end)
+  then
+    raise exception 'leverage of customer % was switched without a record', new.id
+      using errcode = 'check_violation', constraint = 'lever_enabled_record';
+  end if;
+  return new;
+end
+$$;
+create trigger lever_enabled_record before update of lever_enabled on customer
+  for each row when (old.lever_enabled is distinct from new.lever_enabled) execute function lever_enabled_record();
+
+-- What was signed names the very row that is decided where a customer has more than one of a kind, or what it becomes: an application
+-- for leverage by its number, one to be verified by the hash of what was seen, a standing by its customer and its reason.
+create function lever_application_approved() returns trigger language plpgsql set search_path = public, pg_temp as
+$$
+declare
+  subject text := 'customer:' || new.book;
+  verdict text := case new.status when 'approved' then 'lever.approve' when 'rejected' then 'lever.reject' else 'lever.off' end;
+begin
+  if new.status <> old.status and approved_body(subject, verdict, audit_by(subject, verdict), new.id::text) is null then
+    raise exception 'application % is not the one that was signed for', new.id
+      using errcode = 'check_violation', constraint = 'lever_application_approved';
+  end if;
+  return new;
+end
+$$;
+create trigger lever_application_zz_approved before update on lever_application
+  for each row execute function lever_application_approved();
+
+grant select, insert, update (answers, status, reason, submitted_ms, decided_ms) on lever_application to candor_app;
+revoke execute on function lever_application_approved from public;

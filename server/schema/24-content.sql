@@ -1,0 +1,288 @@
+-- News, help and agreements: versions, texts and pictures, released by a second person; notices of changed agreements.
+
+-- What the house writes for everybody: versions of articles above the texts that come with the software, which are version 0.
+-- A version is one act of an operator, on record, and nothing of it ever changes. Times are wall-clock milliseconds.
+create table article_version (
+  slug text not null check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(slug) <= 60),
+  version int not null check (version >= 1),
+  kind text not null check (kind in ('news', 'page')),
+  topic text check (topic in ('start', 'trading', 'money', 'safety', 'legal')),
+  -- A drawing of the software's, or a row of article_picture.
+  picture text,
+  banner boolean not null,
+  state text not null check (state in ('published', 'withdrawn')),
+  made_by text not null references operator,
+  role text not null,
+  reason text not null check (length(reason) between 3 and 500),
+  time_ms bigint not null,
+  -- When news came out; a page is not of a day.
+  published_ms bigint,
+  primary key (slug, version),
+  check ((kind = 'page') = (topic is not null)),
+  check ((kind = 'news') = (published_ms is not null)),
+  check (kind = 'news' or not banner)
+);
+create trigger article_version_append_only before update or delete or truncate on article_version
+  for each statement execute function refuse_change();
+
+-- What a version wrote: one text a language. A language that it left out keeps the one that it had.
+create table article_text (
+  slug text not null,
+  version int not null,
+  lang text not null check (lang in ('zh', 'en', 'es', 'it', 'jp', 'ko', 'pt', 'hk', 'vn')),
+  title text not null check (length(title) between 1 and 140),
+  summary text not null check (length(summary) between 1 and 400),
+  body text not null check (length(body) between 1 and 60000),
+  -- SHA-256 of the software's text that this one replaced; null where there was none.
+  file_hash bytea check (octet_length(file_hash) = 32),
+  primary key (slug, version, lang),
+  foreign key (slug, version) references article_version
+);
+create trigger article_text_append_only before update or delete or truncate on article_text
+  for each statement execute function refuse_change();
+
+-- Pictures of articles as they are shown: drawn anew from what an operator handed in, and called by their own hash.
+create table article_picture (
+  name text primary key check (name = 'photo-' || left(encode(sha256(bytes), 'hex'), 32)),
+  bytes bytea storage external not null,
+  width int not null check (width > 0),
+  height int not null check (height > 0),
+  made_by text not null references operator,
+  time_ms bigint not null
+);
+create trigger article_picture_append_only before update or delete or truncate on article_picture
+  for each statement execute function refuse_change();
+
+create table agreement_notice (
+  -- Of the same numbers as `notice`, so that a message has one number.
+  id bigint primary key default nextval('row_id'),
+  slug text not null,
+  version int not null,
+  time_ms bigint not null,
+  unique (slug, version),
+  foreign key (slug, version) references article_version
+);
+create index agreement_notice_newest on agreement_notice (time_ms, id);
+create trigger agreement_notice_append_only before update or delete or truncate on agreement_notice
+  for each statement execute function refuse_change();
+
+create table agreement_notice_read (
+  book bigint not null references customer,
+  id bigint not null references agreement_notice,
+  read_ms bigint not null,
+  primary key (book, id)
+);
+
+-- Public text takes two persons: a version of an article counts for readers only once another operator than its authors released it.
+-- Withdrawing takes one and counts at once. What came with the software, or was published before, the system released.
+create table article_release (
+  slug text not null,
+  -- The newest version by then: with it goes all that waited below it.
+  version int not null,
+  verdict text not null check (verdict in ('released', 'refused')),
+  -- An operator, or 'system'.
+  made_by text not null,
+  role text not null,
+  reason text not null check (length(reason) between 3 and 500),
+  time_ms bigint not null,
+  primary key (slug, version),
+  foreign key (slug, version) references article_version
+);
+create trigger article_release_append_only before update or delete or truncate on article_release
+  for each statement execute function refuse_change();
+
+-- What customers agree to, or the law wants to be read. Whatever the topic, these slugs are of that kind.
+create function article_is_agreement(of_slug text, of_topic text) returns boolean language sql immutable parallel safe
+  return of_topic = 'legal' or of_slug in ('service-agreement', 'terms', 'privacy', 'licence', 'licence-live');
+
+-- A record comes before its version and holds the log until the transaction ends, so versions follow one another. What was refused is
+-- nobody's former version, and what readers have decides too whose an article is: otherwise one admin could call an agreement something
+-- else, unreleased, and withdraw it.
+create function article_version_recorded() returns trigger language plpgsql set search_path = public, pg_temp as
+$$
+declare
+  former article_judged;
+  last_version int;
+  counting article_counting;
+  actor operator;
+  act text;
+begin
+  select max(v.version) into last_version from article_version v where v.slug = new.slug;
+  select * into former from article_judged j where j.slug = new.slug
+    order by j.verdict is not distinct from 'refused', j.version desc limit 1;
+  select * into counting from article_counting c where c.slug = new.slug order by c.version desc limit 1;
+  act := case
+    when coalesce(former.state, 'published') = new.state then 'article.save'
+    when new.state = 'withdrawn' then 'article.withdraw'
+    else 'article.restore' end;
+  select * into actor from operator o where o.account = audit_by('article:' || new.slug, act);
+  if actor.account is null or actor.account <> new.made_by or actor.role <> new.role then
+    raise exception 'version % of article % has no record', new.version, new.slug
+      using errcode = 'check_violation', constraint = 'article_version_record';
+  end if;
+  if actor.role <> 'admin' and (actor.role <> 'support' or article_is_agreement(new.slug, new.topic)
+    or article_is_agreement(new.slug, former.topic) or article_is_agreement(new.slug, counting.topic))
+  then
+    raise exception 'article % is not for the role %', new.slug, actor.role
+      using errcode = 'check_violation', constraint = 'article_version_role';
+  end if;
+  if new.version <> coalesce(last_version, 0) + 1
+    or (former.version is not null and (former.kind, former.published_ms) is distinct from (new.kind, new.published_ms))
+    or (new.state = 'withdrawn'
+      and (article_is_agreement(new.slug, new.topic) or article_is_agreement(new.slug, counting.topic)))
+  then
+    raise exception 'version % of article % does not follow', new.version, new.slug
+      using errcode = 'check_violation', constraint = 'article_version_follows';
+  end if;
+  return new;
+end
+$$;
+create trigger article_version_recorded before insert on article_version for each row
+  execute function article_version_recorded();
+
+-- A text belongs to the version that this very transaction wrote.
+create function article_text_recorded() returns trigger language plpgsql as
+$$
+begin
+  if not exists (
+    select from article_version v where v.slug = new.slug and v.version = new.version
+      and audit_by('article:' || new.slug, 'article.save') = v.made_by
+      and v.version = (select max(w.version) from article_version w where w.slug = new.slug)
+  ) then
+    raise exception 'text of article % has no record', new.slug
+      using errcode = 'check_violation', constraint = 'article_text_record';
+  end if;
+  return new;
+end
+$$;
+create trigger article_text_recorded before insert on article_text for each row execute function article_text_recorded();
+
+create function article_picture_recorded() returns trigger language plpgsql as
+$$
+begin
+  if audit_by('picture:' || new.name, 'article.picture') is distinct from new.made_by then
+    raise exception 'picture % has no record', new.name
+      using errcode = 'check_violation', constraint = 'article_picture_record';
+  end if;
+  return new;
+end
+$$;
+create trigger article_picture_recorded before insert on article_picture for each row
+  execute function article_picture_recorded();
+
+-- The database tells it by itself, in the transaction of the release: whoever publishes can neither leave it out nor tell it of nothing.
+create function agreement_told() returns trigger language plpgsql
+  security definer set search_path = public, pg_temp as
+$$
+declare
+  heard bigint;
+begin
+  with told as (
+    insert into agreement_notice (slug, version, time_ms)
+      select new.slug, new.version, new.time_ms from article_version v
+        where v.slug = new.slug and v.version = new.version and new.verdict = 'released'
+          and article_is_agreement(v.slug, v.topic)
+          and exists (select from article_counting_text t join article_judged j using (slug, version)
+            where t.slug = new.slug and j.judged_with = new.version)
+      on conflict (slug, version) do nothing
+      returning id
+  )
+  -- Customer 0 stands for all.
+  select count(pg_notify('notice', '0 ' || told.id)) into heard from told;
+  return null;
+end
+$$;
+create trigger agreement_told after insert on article_release for each row execute function agreement_told();
+
+-- The SHA-256 of each text that a verdict would be about, which is what is signed.
+create function article_waiting_hashes(of_slug text) returns jsonb language sql stable set search_path = public, pg_temp as
+$$
+  select coalesce(jsonb_object_agg(w.lang, encode(sha256(convert_to(
+    w.title || E'\n' || w.summary || E'\n' || w.body, 'UTF8')), 'hex')), '{}')
+  from (select distinct on (t.lang) t.* from article_text t join article_waiting using (slug, version)
+    where t.slug = of_slug order by t.lang, t.version desc) w
+$$;
+
+create function article_release_guard() returns trigger language plpgsql set search_path = public, pg_temp as
+$$
+declare
+  subject text := 'article:' || new.slug;
+  act text := 'publication.' || new.verdict;
+  newest article_version;
+  actor operator;
+  signed jsonb;
+begin
+  select * into newest from article_version v where v.slug = new.slug order by v.version desc limit 1;
+  select * into actor from operator o where o.account = audit_by(subject, act);
+  if actor.account is null or actor.account <> new.made_by or actor.role <> new.role then
+    raise exception 'the release of version % of article % has no record', new.version, new.slug
+      using errcode = 'check_violation', constraint = 'article_release_record';
+  end if;
+  if newest.version is distinct from new.version
+    or not exists (select from article_waiting w where w.slug = new.slug and w.version = new.version)
+  then
+    raise exception 'version % of article % does not wait', new.version, new.slug
+      using errcode = 'check_violation', constraint = 'article_release_waits';
+  end if;
+  if actor.role <> 'admin' and (actor.role <> 'support' or exists (
+    select from article_judged j where j.slug = new.slug and j.verdict is distinct from 'refused'
+      and article_is_agreement(j.slug, j.topic)
+      and j.version >= coalesce((select max(c.version) from article_counting c where c.slug = new.slug), 0)))
+  then
+    raise exception 'article % is not for the role %', new.slug, actor.role
+      using errcode = 'check_violation', constraint = 'article_release_role';
+  end if;
+  -- Whoever was disabled since is the same person still.
+  if new.verdict = 'released' and exists (
+    select from article_waiting w join operator o on o.account = w.made_by
+      where w.slug = new.slug and o.person = actor.person)
+  then
+    raise exception 'version % of article % would be released by its author', new.version, new.slug
+      using errcode = 'check_violation', constraint = 'article_release_two_persons';
+  end if;
+  signed := approved_body(subject, act, new.made_by, null);
+  if (signed ->> 'slug', signed ->> 'seen_version', signed -> 'texts')
+    is distinct from (new.slug, new.version::text, article_waiting_hashes(new.slug))
+  then
+    raise exception 'version % of article % is not what was signed', new.version, new.slug
+      using errcode = 'check_violation', constraint = 'article_release_signed';
+  end if;
+  return new;
+end
+$$;
+create trigger article_release_guard before insert on article_release for each row execute function article_release_guard();
+
+-- Each version with what became of it: released or refused by the first verdict at or above it, null while it waits.
+create view article_judged as
+  select v.slug, v.version, v.kind, v.topic, v.picture, v.banner, v.state, v.made_by, v.role, v.reason, v.time_ms, v.published_ms,
+    r.verdict, r.version as judged_with, r.made_by as judged_by, r.time_ms as judged_ms
+  from article_version v left join lateral (
+    select * from article_release a where a.slug = v.slug and a.version >= v.version order by a.version limit 1) r on true;
+
+-- What counts for readers and since when. News comes out when it was first released, or at its later time.
+create view article_counting as
+  select j.slug, j.version, j.kind, j.topic, j.picture, j.banner, j.state, j.made_by, j.role, j.reason,
+    case j.state when 'withdrawn' then j.time_ms else j.judged_ms end as time_ms,
+    greatest(j.published_ms, case when j.published_ms is not null then
+      (select min(a.time_ms) from article_release a where a.slug = j.slug and a.verdict = 'released') end) as published_ms
+  from article_judged j where j.state = 'withdrawn' or j.verdict = 'released';
+
+-- The texts that readers had or have: of those that were released together, the newest of a language.
+create view article_counting_text as
+  select distinct on (t.slug, j.judged_with, t.lang)
+    t.slug, t.version, t.lang, t.title, t.summary, t.body, t.file_hash, j.judged_ms as time_ms
+  from article_text t join article_judged j using (slug, version)
+  where j.verdict = 'released' order by t.slug, j.judged_with, t.lang, t.version desc;
+
+-- What waits of an article; nothing while it is withdrawn, since no verdict would bring it out.
+create view article_waiting as
+  select j.slug, j.version, j.made_by, j.time_ms from article_judged j
+  where j.verdict is null and j.state = 'published'
+    and 'published' = (select v.state from article_version v where v.slug = j.slug order by v.version desc limit 1);
+
+insert into mail_kind (kind) values
+  ('agreement_changed');
+
+grant select on agreement_notice, article_judged, article_counting, article_counting_text, article_waiting to candor_app;
+grant select, insert on article_version, article_text, article_picture, agreement_notice_read, article_release to candor_app;
+revoke execute on function agreement_told from public;

@@ -1,0 +1,135 @@
+-- Views over several features: what is frozen and staked, what the house promised and has, what own limits count, what a customer may.
+
+-- The move that is counted with, as the domain has it.
+create function stress_move(of_symbol text) returns numeric
+  language sql immutable parallel safe
+  return case when of_symbol like '%/USDT' then 0.2 when of_symbol like 'XA_/USD' then 0.1 else 0.05 end;
+
+-- What a position would cost the house if its market moved by its stress.
+create function stress_of(product text, symbol text, quantity numeric, price numeric, rate numeric) returns numeric
+  language sql immutable parallel safe
+  return ceil(ceil(quantity * contract_size(product, symbol) * price * rate * 100000000) * stress_move(symbol)) / 100000000;
+
+-- Every open hold, one by one: an account's frozen part is their sum. A feature that freezes has its rows here.
+create view open_hold as
+  select book, 'spot_order:' || id as ref, 'spot_frozen'::account as account,
+    case when side = 'buy' then split_part(symbol, '/', 2) else split_part(symbol, '/', 1) end as currency,
+    held as amount
+  from spot_order where status = 'open'
+  union all
+  select book, 'position:' || id, case collateral when 'contract' then 'contract_frozen' else 'promo_frozen' end::account,
+    'USDT', margin
+  from position where status in ('pending', 'open', 'closing')
+  union all
+  select book, 'withdrawal:' || id, 'spot_frozen', currency, amount
+  from withdrawal where status in ('under_review', 'waiting');
+
+-- What of a customer's lies in the house's escrow, one by one: still theirs, and shown with what is frozen. Each feature
+-- that sets aside adds its rows here.
+create view open_stake as
+  select book, 'option:' || id as ref,
+    case source when 'option' then 'option_frozen' else 'promo_frozen' end::account as account,
+    currency, stake as amount, profit as house_amount
+  from option_ticket where status = 'open';
+
+-- What customers' own money did in options and leveraged trading, row by row, in USDT as it was valued when it was put in; experience credit
+-- is apart. Staked: put in that day. Open: of that what is still at stake, what was put in first having come out first. Result: what came
+-- of what ended that day, fees, financing and what it bore of the other side taken off. Of deposits counts what was handed in, by the day of
+-- UTC on which it was, and nothing of what failed: a deposit stakes nothing, is at no risk and has no result.
+create view own_move as
+  select book, coalesce(placed_day, accepted_ms / 86400000)::int as day, stake_usdt as staked,
+    case status when 'open' then stake_usdt else 0 end as open, 0 as result,
+    coalesce(ended_day, (settled_ms / 86400000)::int, 2147483647) as last_day, 0::numeric as deposited
+  from option_ticket where source = 'option'
+  union all
+  select book, coalesce(ended_day, settled_ms / 86400000)::int, 0, 0,
+    case status when 'won' then profit_usdt when 'lost' then -stake_usdt else 0 end,
+    coalesce(ended_day, (settled_ms / 86400000)::int, 2147483647), 0
+  from option_ticket where source = 'option' and status <> 'open'
+  union all
+  select p.book, coalesce(p.placed_day, p.created_ms / 86400000)::int,
+    case p.status when 'cancelled' then 0 else coalesce(p.staked, p.initial_margin) end,
+    greatest(0, p.margin - coalesce((select sum(a.amount) from jsonb_to_recordset(p.added) as a (amount numeric)), 0)), 0,
+    case when p.status in ('pending', 'open', 'closing') then 2147483647
+    else coalesce((p.closes -> -1 ->> 'day')::int, (p.closed_ms / 86400000)::int) end, 0
+  from position p where p.collateral = 'contract'
+  union all
+  select p.book, a.day, a.amount,
+    least(a.amount, greatest(0, p.margin - coalesce((select sum(b.amount)
+      from jsonb_to_recordset(p.added) as b (day int, amount numeric) where b.day > a.day), 0))), 0,
+    case when p.status in ('pending', 'open', 'closing') then 2147483647
+    else coalesce((p.closes -> -1 ->> 'day')::int, (p.closed_ms / 86400000)::int) end, 0
+  from position p, lateral (select x.day, sum(x.amount) as amount
+    from jsonb_to_recordset(p.added) as x (day int, amount numeric) group by x.day) a
+  where p.collateral = 'contract' and p.added <> '[]'
+  union all
+  select book, coalesce(opened_day, entry_ms / 86400000)::int, 0, 0, -open_fee,
+    case when status in ('pending', 'open', 'closing') then 2147483647
+    else coalesce((closes -> -1 ->> 'day')::int, (closed_ms / 86400000)::int) end, 0
+  from position where collateral = 'contract' and entry_price is not null
+  union all
+  select p.book, coalesce(c.day, c.time_ms / 86400000)::int, 0, 0, c.pnl - c.fee - c.financing + c.shortfall
+      - coalesce(c."offset", 0) - coalesce(c.charge, 0),
+    case when p.status in ('pending', 'open', 'closing') then 2147483647
+    else coalesce((p.closes -> -1 ->> 'day')::int, (p.closed_ms / 86400000)::int) end, 0
+  from position p, jsonb_to_recordset(p.closes) as c (day int, time_ms bigint, pnl numeric, fee numeric,
+    financing numeric, shortfall numeric, "offset" numeric, charge numeric)
+  where p.collateral = 'contract'
+  union all
+  -- Whenever it is decided, it counts on its one day or not at all, so that this is its last as well.
+  select book, placed_day, 0, 0, 0, placed_day, value_usdt from deposit where status <> 'failed';
+
+-- The same day by day.
+create view own_day as
+  select book, day, sum(staked) as staked, sum(open) as open, sum(result) as result, sum(deposited) as deposited
+  from own_move group by book, day;
+
+-- The same as one row of the book, for a command that sets a limit under the book's lock; the book's number tells it whether something
+-- changed since this was read. Days that no period reaches any more are left out.
+create view own_history as
+  select b.id as book, 0::bigint as id, b.seq, coalesce((
+      select json_agg(json_build_object('day', d.day, 'staked', d.staked::text, 'open', d.open::text,
+        'result', d.result::text, 'deposited', d.deposited::text) order by d.day)
+      from (
+        select m.day, sum(m.staked) as staked, sum(m.open) as open, sum(m.result) as result, sum(m.deposited) as deposited
+        from own_move m
+        where m.book = b.id and m.last_day >= (extract(epoch from now()) / 86400)::int - 40
+        group by m.day
+      ) d
+      where d.open <> 0 or d.day >= extract(epoch from now()) / 86400 - 40
+    ), '[]') as days
+  from book b;
+
+create view customer_gate as
+  select c.id as book, 0::bigint as id, c.status, c.kyc_status, c.country, c.lever_enabled,
+    c.trading_password_hash is not null as has_trading_password,
+    exists (select from bank_card b where b.book = c.id) as has_bank_card,
+    c.security_changed_ms,
+    (select max(p.until_ms) from own_pause p where p.book = c.id and p.kind = 'time_out') as time_out_until_ms,
+    (select max(p.until_ms) from own_pause p where p.book = c.id and p.kind = 'self_exclusion') as excluded_until_ms
+  from customer c;
+
+-- What open positions would cost the house if each market moved by its stress against it, by symbol and side.
+create view open_stress as
+  select p.symbol, p.side, sum(stress_of(p.product, p.symbol, p.open_quantity, p.entry_price, p.rate)) as amount
+  from position p where p.status in ('open', 'closing') group by p.symbol, p.side;
+
+-- What the house pays positions with, what it owes already, and open profits: a row a book, so that whoever opens reads it.
+create view house_cover as
+  select b.id as book, 0::bigint as id,
+    (select coalesce(sum(h.amount), 0) from house_balance h where h.currency = 'USDT'
+      and h.account in ('trading', 'insurance', 'equity', 'interest', 'fees', 'rounding'))::numeric(38,8) as funds,
+    (select coalesce(sum(c.value), 0) from counter c where c.name = 'house_owed')::numeric(38,8) as owed,
+    (select coalesce(sum(c.value), 0) from counter c where c.name = 'open_profit')::numeric(38,8) as open_profit
+  from book b;
+
+-- What is promised now: profits that are open, what is owed, and the stress of what is open, a symbol by its greater side.
+create view house_promised as
+  select b.id as book, 0::bigint as id, (select c.funds from house_cover c where c.book = 0) as funds,
+    ((select coalesce(sum(o.amount), 0) from open_profit o)
+      + (select coalesce(sum(d.amount - d.paid), 0) from house_debt d where d.status = 'owed')
+      + (select coalesce(sum(s.greatest), 0)
+        from (select max(o.amount) as greatest from open_stress o group by o.symbol) s))::numeric(38,8) as promised
+  from book b where b.id = 0;
+
+grant select on open_hold, open_stake, customer_gate, own_day, own_history, open_stress, house_cover, house_promised to candor_app;

@@ -1,0 +1,68 @@
+/** An empty database becomes the present, one of the first release comes to the same, and one that is older is left alone. */
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { freshDatabase } from '../../../tools/testing/database.ts';
+import type { TestDatabase } from '../../../tools/testing/database.ts';
+import { FIRST_RELEASE, migrate } from './migrate.ts';
+
+let database: TestDatabase;
+let owner: pg.Client;
+
+beforeEach(async () => {
+  database = await freshDatabase();
+  owner = new pg.Client({ connectionString: database.ownerUrl });
+  await owner.connect();
+});
+afterEach(async () => {
+  await owner.end();
+  await database.drop();
+});
+
+const empty = () => owner.query('drop schema public cascade; create schema public');
+
+test('a start finds the database as it is and goes through nothing', async () => {
+  const before = await owner.query('select name, sha256, applied_at from migration order by name');
+  expect(before.rows.map((row: { name: string }) => row.name)).toContain(FIRST_RELEASE);
+  expect(await migrate(database.ownerUrl)).toEqual([]);
+  const after = await owner.query('select name, sha256, applied_at from migration order by name');
+  expect(after.rows).toEqual(before.rows);
+});
+
+test('two starts at once make one empty database together', async () => {
+  await empty();
+  await Promise.all([migrate(database.ownerUrl), migrate(database.ownerUrl)]);
+  const { rows } = await owner.query('select count(*)::int as lines from journal_template');
+  expect(rows[0].lines).toBeGreaterThan(100);
+});
+
+test('a database from before the first release is refused and left as it was', async () => {
+  await empty();
+  await owner.query(
+    `create table migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now());
+    insert into migration (name, sha256) values ('0001-ledger.sql', 'abc');
+    create table journal (book bigint, seq bigint)`,
+  );
+  const before = await picture();
+  await expect(migrate(database.ownerUrl)).rejects.toThrow(
+    `this database was made by a version before ${FIRST_RELEASE}, which this one does not read. Nothing in it was changed.`,
+  );
+  expect(await picture()).toBe(before);
+});
+
+test('a database that is somebody else’s is refused', async () => {
+  await empty();
+  await owner.query('create table invoice (id bigint)');
+  const before = await picture();
+  await expect(migrate(database.ownerUrl)).rejects.toThrow('was made by a version before');
+  expect(await picture()).toBe(before);
+});
+
+/** Everything that the schema has, and when each row of the catalogue was written. */
+async function picture(): Promise<string> {
+  const { rows } = await owner.query(
+    `select c.relname, c.xmin::text, c.relacl::text, array(select a.attname || a.xmin::text from pg_attribute a where a.attrelid = c.oid order by 1) as parts
+      from pg_class c where c.relnamespace = 'public'::regnamespace order by 1`,
+  );
+  return createHash('sha256').update(JSON.stringify(rows)).digest('hex');
+}

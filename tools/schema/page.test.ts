@@ -1,0 +1,21 @@
+/** `docs/schema.md` is what the schema is. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { freshDatabase } from '../testing/database.ts';
+import { schemaMarkdown } from './page.ts';
+
+test('the page of the schema is what `npm run print:schema` prints', async () => {
+  const database = await freshDatabase();
+  const owner = new pg.Client({ connectionString: database.ownerUrl });
+  await owner.connect();
+  try {
+    const kept = readFileSync(fileURLToPath(new URL('../../docs/schema.md', import.meta.url)), 'utf8');
+    // Line by line, so that what differs is named.
+    expect((await schemaMarkdown(owner)).split('\n')).toEqual(kept.split('\n'));
+  } finally {
+    await owner.end();
+    await database.drop();
+  }
+});
