@@ -92,10 +92,10 @@ type ValueOf<Of> =
   Of extends Field<infer Value>
     ? Value
     : Of extends Group<infer Parts, infer Absent>
-      ? Row<Parts> | Absent
+      ? Declared<Parts> | Absent
       : never;
 /** The row that a declaration declares. */
-export type Row<Parts> = { readonly [Property in keyof Parts]: ValueOf<Parts[Property]> };
+export type Declared<Parts> = { readonly [Property in keyof Parts]: ValueOf<Parts[Property]> };
 
 const kinds = {
   bigint: { type: 'bigint', read: BigInt, write: String },

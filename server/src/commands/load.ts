@@ -220,13 +220,13 @@ async function loadTable(
   connection: Connection,
   [table, { ids, openBooks, countBooks }]: [RowTable<never>, TableNeeds],
 ): Promise<TableRows> {
-  const ask = ({ name, text }: RowTable<never>['byId'], values: unknown[]) =>
+  const found = ({ name, text }: RowTable<never>['byId'], values: unknown[]) =>
     rows(connection, { name, text, values });
   const keys = [...ids.values()];
   const [byId, open, counts] = await Promise.all([
-    keys.length === 0 ? [] : ask(table.byId, [keys.map((at) => at.book), keys.map((at) => at.id)]),
-    openBooks.size === 0 ? [] : ask(table.open, [[...openBooks]]),
-    countBooks.size === 0 ? [] : ask(table.openCounts, [[...countBooks]]),
+    keys.length === 0 ? [] : found(table.byId, [keys.map((at) => at.book), keys.map((at) => at.id)]),
+    openBooks.size === 0 ? [] : found(table.open, [[...openBooks]]),
+    countBooks.size === 0 ? [] : found(table.openCounts, [[...countBooks]]),
   ]);
   return { table, found: [...byId, ...open], counts };
 }

@@ -7,7 +7,7 @@ import { listSql } from '../db/arrays.ts';
 import { columnOf, columnsOf, nameOf, readingOf } from './compiled.ts';
 import type { Column, Texts } from './compiled.ts';
 import { Field } from './fields.ts';
-import type { Raw, Row, Shape } from './fields.ts';
+import type { Declared, Raw, Shape } from './fields.ts';
 
 /** A statement with the same name and text always. */
 type Named = { readonly name: string; readonly text: string };
@@ -69,9 +69,9 @@ export function reckoned<Row, Value>(
 export function log<Parts extends Shape>(
   name: string,
   parts: Parts,
-  { first = false, beside = [] }: LogOptions<Row<Parts>> = {},
-): LogTable<Row<Parts>> {
-  type Of = Row<Parts>;
+  { first = false, beside = [] }: LogOptions<Declared<Parts>> = {},
+): LogTable<Declared<Parts>> {
+  type Of = Declared<Parts>;
   const columns = [...columnsOf<Of>(parts), ...beside];
   return { name, columns, read: readingByName<Of>(parts), first, append: inserting('append', name, columns) };
 }
@@ -84,9 +84,9 @@ function readingByName<Of>(parts: Shape): (raw: Raw) => Of {
 export function table<Parts extends Shape>(
   name: string,
   parts: Parts,
-  options: TableOptions<Row<Parts>> = {},
-): RowTable<Row<Parts>> {
-  type Of = Row<Parts>;
+  options: TableOptions<Declared<Parts>> = {},
+): RowTable<Declared<Parts>> {
+  type Of = Declared<Parts>;
   const declared = log(name, parts, options);
   const { columns } = declared;
   const { id } = options;
@@ -118,8 +118,8 @@ export function table<Parts extends Shape>(
 export function view<Parts extends Shape>(
   name: string,
   parts: Parts,
-  options: TableOptions<Row<Parts>> = {},
-): RowTable<Row<Parts>> {
+  options: TableOptions<Declared<Parts>> = {},
+): RowTable<Declared<Parts>> {
   return { ...table(name, parts, options), columns: [] };
 }
 

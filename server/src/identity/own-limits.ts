@@ -117,8 +117,8 @@ function movedBy(
   limits: readonly OwnLimitRow[],
   { facts, wagers }: { facts: Facts; wagers: readonly Wagers<never>[] },
 ): OwnLimitRow[] | undefined {
-  const movements = puts.flatMap(({ table, row }) => {
-    const known = wagers.find((one) => one.table === table);
+  const movements = puts.flatMap(({ table: written, row }) => {
+    const known = wagers.find((one) => one.table === written);
     if (known === undefined) return [];
     const before = facts.row(known.table, known.table.idOf(row as never));
     return known.movementOf(before, row as never) ?? [];

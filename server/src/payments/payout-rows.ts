@@ -11,8 +11,8 @@ export function payoutKey({ book, id }: { readonly book: bigint; readonly id: bi
 }
 
 /** Which withdrawal a provider speaks of; undefined when it is no key of ours. */
-export function readPayoutKey(key: string): { book: bigint; id: bigint } | undefined {
-  const [, book, id] = /^w-(\d{1,18})-(\d{1,18})$/.exec(key) ?? [];
+export function readPayoutKey(written: string): { book: bigint; id: bigint } | undefined {
+  const [, book, id] = /^w-(\d{1,18})-(\d{1,18})$/.exec(written) ?? [];
   return book === undefined || id === undefined ? undefined : { book: BigInt(book), id: BigInt(id) };
 }
 

@@ -78,11 +78,11 @@ type WithoutAnswer = Omit<Effects<never>, 'answer'>;
 /** Whoever starts over gives everything back, what they are owed too: by the closings that end with it, and before. */
 export function forgiven(effects: WithoutAnswer, before: readonly HouseDebt[]): WithoutAnswer {
   const { puts = [], counts = [] } = effects;
-  const isDebt = ({ table }: Put) => table === of(houseDebts);
+  const isDebt = (written: Put) => written.table === of(houseDebts);
   const made = puts.flatMap((one) => (isDebt(one) ? [one.row as HouseDebt] : []));
   const debts = [...before, ...made];
   if (debts.length === 0) return effects;
-  const by = debts.reduce((sum, { amount, paid }) => sum + amount - paid, 0n);
+  const by = debts.reduce((sum, debt) => sum + debt.amount - debt.paid, 0n);
   return {
     ...effects,
     puts: [

@@ -45,8 +45,8 @@ export const deposits = table(
     /** What an operator found, and what was credited for it. */
     reference: reference('reference', 'reference_key').orNull(),
     credited: group({
-      currency: text(),
       amount: amount(),
+      currency: text(),
       /** USDT for one unit, of a wire. */
       rate: amount().orNull().as('rate'),
     }).orNull(),

@@ -41,12 +41,12 @@ function decideNote(
   if (noted.asOfMs > facts.wallMs) {
     return refuse('parameter_wrong', { field: 'as_of', params: { field: 'as_of' } });
   }
-  const { currency, source, amount, asOfMs } = noted;
+  const { currency, source, asOfMs } = noted;
   const entry = {
     action: 'custody.note',
     subject: subjectOf(facts.book),
     before: {},
-    after: { currency, source, amount: formatAmount(amount), as_of: Math.floor(asOfMs / 1000) },
+    after: { currency, source, amount: formatAmount(noted.amount), as_of: Math.floor(asOfMs / 1000) },
     reason: undefined,
   };
   return ok({
