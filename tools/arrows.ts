@@ -13,7 +13,7 @@ export type Room = {
   readonly says: string;
 };
 
-const PLATFORM = ['domain', 'protocol', 'db', 'limits', 'callers'];
+const PLATFORM = ['domain', 'protocol', 'db', 'limits', 'log', 'callers'];
 
 export const ROOMS: readonly Room[] = [
   {
@@ -52,22 +52,15 @@ export const ROOMS: readonly Room[] = [
     says: 'Limits are plain figures.',
   },
   {
-    name: 'handler',
-    path: 'server/src/http/handler.ts',
-    imports: ['domain', 'protocol'],
+    name: 'log',
+    path: 'server/src/log',
+    imports: [],
     packages: [],
-    says: 'The shape of a handler is made of protocol and domain only.',
-  },
-  {
-    name: 'console handler',
-    path: 'server/src/http/console-handler.ts',
-    imports: ['domain', 'protocol'],
-    packages: [],
-    says: "The shape of an operator's handler is made of protocol and domain only.",
+    says: 'The log is handed where it writes, and knows nobody who tells it something.',
   },
   {
     name: 'config',
-    path: 'server/src/config',
+    path: 'server/src/config/',
     imports: ['domain', 'limits', 'callers'],
     packages: ['node:'],
     says: 'Configuration is read before any room exists, so it knows none.',
@@ -96,21 +89,28 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'quotes',
     path: 'server/src/quotes/',
-    imports: [...PLATFORM, 'handler'],
+    imports: PLATFORM,
     packages: ['node:', 'ws'],
     says: 'Prices stand on the database alone, so that no account can bend them.',
   },
   {
     name: 'commands',
     path: 'server/src/commands/',
-    imports: [...PLATFORM, 'ledger', 'quotes', 'handler'],
+    imports: [...PLATFORM, 'ledger', 'quotes'],
     packages: ['node:'],
     says: 'The executor knows ledger and prices, and of features only the shape of a command.',
   },
   {
+    name: 'calls',
+    path: 'server/src/calls/',
+    imports: [...PLATFORM, 'commands'],
+    packages: ['node:'],
+    says: 'What a call is to whoever answers it, and how it becomes a submission, is made of protocol and commands.',
+  },
+  {
     name: 'identity',
     path: 'server/src/identity/',
-    imports: [...PLATFORM, 'commands', 'handler'],
+    imports: [...PLATFORM, 'commands', 'calls'],
     packages: [
       'node:',
       '@node-rs/argon2',
@@ -152,7 +152,7 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'positions',
     path: 'server/src/positions/',
-    imports: [...PLATFORM, 'ledger', 'quotes', 'commands', 'identity', 'handler'],
+    imports: [...PLATFORM, 'ledger', 'quotes', 'commands', 'identity', 'calls'],
     packages: ['valibot'],
     says: 'Positions are what contracts, forex and metals share: they stand on the platform and know no feature.',
   },
@@ -169,11 +169,10 @@ export const ROOMS: readonly Room[] = [
       'payments',
       'positions',
       'terms',
-      'handler',
-      'console handler',
+      'calls',
     ],
     packages: ['node:', 'minisearch', 'unified', 'remark-parse', 'remark-gfm', 'web-push'],
-    says: 'A feature stands on the platform rooms; engine and doors are handed features by main.',
+    says: 'A feature stands on the platform rooms; engine and doors are handed features by the app.',
   },
   {
     name: 'engine',
@@ -185,7 +184,7 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'http',
     path: 'server/src/http/',
-    imports: [...PLATFORM, 'identity', 'operators', 'handler', 'console handler'],
+    imports: [...PLATFORM, 'identity', 'operators', 'calls'],
     packages: [
       'node:',
       'fastify',
@@ -194,24 +193,25 @@ export const ROOMS: readonly Room[] = [
       'valibot',
       '@valibot/to-json-schema',
     ],
-    says: 'The door is handed its handlers by main; it knows tables and sessions, no feature.',
+    says: 'The door is handed its handlers by the app; it knows tables and sessions, no feature.',
   },
   {
     name: 'realtime',
     path: 'server/src/realtime/',
-    imports: [...PLATFORM, 'identity', 'quotes', 'commands', 'handler'],
+    imports: [...PLATFORM, 'identity', 'quotes', 'commands'],
     packages: ['node:', 'socket.io', 'valibot'],
     says: 'The gateway carries what the rooms below publish; it knows no feature.',
   },
   {
-    name: 'main',
-    path: 'server/src/',
+    name: 'app',
+    path: 'server/src/app/',
     imports: [
       ...PLATFORM,
       'config',
       'ledger',
       'quotes',
       'commands',
+      'calls',
       'identity',
       'operators',
       'payments',
@@ -221,11 +221,23 @@ export const ROOMS: readonly Room[] = [
       'engine',
       'http',
       'realtime',
-      'handler',
-      'console handler',
     ],
     packages: ['node:'],
-    says: 'Main wires the rooms; what needs a package belongs into one of them.',
+    says: 'The app puts rooms and features together; what needs a package belongs into one of them.',
+  },
+  {
+    name: 'cli',
+    path: 'server/src/cli/',
+    imports: [...PLATFORM, 'config', 'ledger', 'identity', 'operators', 'features'],
+    packages: ['node:'],
+    says: "The operators' command line does with the same features what the console does, and serves nobody.",
+  },
+  {
+    name: 'main',
+    path: 'server/src/',
+    imports: [...PLATFORM, 'config', 'quotes', 'features', 'app'],
+    packages: ['node:'],
+    says: 'Main reads options and signals, and hands the rest to the app.',
   },
   {
     name: 'web ui',

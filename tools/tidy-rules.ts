@@ -5,7 +5,7 @@ import type { SourceFile } from './source-files.ts';
 
 /** Files that something other than an import starts: Node, the browser or a tool. */
 const ENTRANCES = [
-  /^server\/src\/((operator-)?main|market-process)\.ts$/,
+  /^server\/src\/(main|cli\/main|app\/market-process)\.ts$/,
   /^verifier\/src\/cli\/(operators-)?main\.ts$/,
   /^(web|console)\/src\/main\.tsx$/,
   /^web\/src\/pwa\/worker\.ts$/,

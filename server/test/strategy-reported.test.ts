@@ -19,7 +19,7 @@ import {
   strategyTriggers,
 } from '../src/features/strategy/registration.ts';
 import { readStrategy } from '../src/features/strategy/store.ts';
-import type { ConsoleContext } from '../src/http/console-handler.ts';
+import type { ConsoleContext } from '../src/calls/console-handler.ts';
 import { breaches } from '../src/ledger/invariants.ts';
 import { LIMITS } from '../src/limits.ts';
 import { submitActsTo } from '../src/operators/submit-act.ts';

@@ -18,7 +18,7 @@ import type { Facts } from '../../server/src/commands/command.ts';
 import { Executor } from '../../server/src/commands/executor.ts';
 import type { Publication } from '../../server/src/commands/facts.ts';
 import { CLOCK_SYMBOL } from '../../server/src/commands/market-time.ts';
-import { submitTo } from '../../server/src/commands/submit.ts';
+import { submitTo } from '../../server/src/calls/submit.ts';
 import { COINS } from '../../server/src/commands/testing/house.ts';
 import { fundConsoleHandlers } from '../../server/src/features/fund/console-handlers.ts';
 import { fundHandlers } from '../../server/src/features/fund/handlers.ts';
@@ -30,7 +30,7 @@ import { incomeShares, referralTriggers } from '../../server/src/features/referr
 import { closeAccount } from '../../server/src/features/settings/closing.ts';
 import { transfersHandlers } from '../../server/src/features/transfers/handlers.ts';
 import { walletsHandlers } from '../../server/src/features/wallets/handlers.ts';
-import type { ConsoleContext } from '../../server/src/http/console-handler.ts';
+import type { ConsoleContext } from '../../server/src/calls/console-handler.ts';
 import { openDemoHouse } from '../../server/src/ledger/book.ts';
 import { breaches } from '../../server/src/ledger/invariants.ts';
 import { OwnResults } from '../../server/src/ledger/own-results.ts';

@@ -24,7 +24,7 @@ import { answer } from './answer.ts';
 import { noFields } from './body.ts';
 import type { Fields, FieldsOutcome } from './body.ts';
 import { approvalOf, idempotencyKeyOf, tokenOf } from './caller-said.ts';
-import type { ConsoleContext, ConsoleHandlers } from './console-handler.ts';
+import type { ConsoleContext, ConsoleHandlers } from '../calls/console-handler.ts';
 import { deviceCookie, deviceOf, newDevice } from './device-cookie.ts';
 import { failure } from './failure.ts';
 import { inputCheck } from './input.ts';

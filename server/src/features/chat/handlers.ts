@@ -1,7 +1,7 @@
 /** The calls of customers and visitors: their own conversation, which each call finds by who makes it. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
-import type { CallContext, Handlers } from '../../http/handler.ts';
+import type { CallContext, Handlers } from '../../calls/handler.ts';
 import { readPicture } from '../../identity/documents/pictures.ts';
 import { AddressThrottle, Throttle } from '../../identity/secrets/throttle.ts';
 import type { Vault } from '../../identity/secrets/vault.ts';

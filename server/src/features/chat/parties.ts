@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
 import type { Pool } from '../../db/pool.ts';
-import type { CallContext } from '../../http/handler.ts';
+import type { CallContext } from '../../calls/handler.ts';
 import { AddressThrottle } from '../../identity/secrets/throttle.ts';
 import { LIMITS } from '../../limits.ts';
 import { conversationOf, openConversation } from './store.ts';

@@ -14,7 +14,7 @@ import type { IdentityDoor } from '../../../../tools/testing/identity-door.ts';
 import { uploadOver, uploadParts } from '../../../../tools/testing/uploads.ts';
 import { Executor } from '../../commands/executor.ts';
 import type { Publication } from '../../commands/facts.ts';
-import { submitTo } from '../../commands/submit.ts';
+import { submitTo } from '../../calls/submit.ts';
 import { LIMITS } from '../../limits.ts';
 import { breaches } from '../../ledger/invariants.ts';
 import { backlogOf, serviceLevelOf, waitingCases } from '../../operators/cases.ts';

@@ -1,6 +1,6 @@
 /** How operators sign in and out. A session is opened by password and authenticator together, never by one of them. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
-import type { ConsoleHandlers } from '../../http/console-handler.ts';
+import type { ConsoleHandlers } from '../../calls/console-handler.ts';
 import { Throttle } from '../../identity/secrets/throttle.ts';
 import { LIMITS } from '../../limits.ts';
 import { inTransaction } from '../../db/transaction.ts';

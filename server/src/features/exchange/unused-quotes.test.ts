@@ -7,7 +7,7 @@ import { publishedBefore } from '../../../../tools/testing/published-terms.ts';
 import { openWholeServer } from '../../../../tools/testing/whole-server.ts';
 import type { WholeServer } from '../../../../tools/testing/whole-server.ts';
 import { Executor } from '../../commands/executor.ts';
-import { submitTo } from '../../commands/submit.ts';
+import { submitTo } from '../../calls/submit.ts';
 import { createPool } from '../../db/pool.ts';
 import { breaches } from '../../ledger/invariants.ts';
 import { LIMITS } from '../../limits.ts';

@@ -6,7 +6,7 @@ import { freshDatabase } from '../../../../tools/testing/database.ts';
 import type { TestDatabase } from '../../../../tools/testing/database.ts';
 import { COINS, openHouse } from '../../commands/testing/house.ts';
 import type { House } from '../../commands/testing/house.ts';
-import type { ConsoleContext } from '../../http/console-handler.ts';
+import type { ConsoleContext } from '../../calls/console-handler.ts';
 import { Guesses } from '../../identity/secrets/guesses.ts';
 import { Passwords } from '../../identity/secrets/password.ts';
 import { Vault } from '../../identity/secrets/vault.ts';

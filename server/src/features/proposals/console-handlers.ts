@@ -3,7 +3,7 @@ import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import type { Pool } from '../../db/pool.ts';
-import type { ConsoleHandlers } from '../../http/console-handler.ts';
+import type { ConsoleHandlers } from '../../calls/console-handler.ts';
 import { LIMITS } from '../../limits.ts';
 import type { SubmitAct } from '../../operators/submit-act.ts';
 import type { Terms } from '../../terms/terms.ts';

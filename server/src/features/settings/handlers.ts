@@ -1,10 +1,10 @@
 /** The calls of settings: credit score, notices, closing the account, taking one's data along. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallInput } from '@candor/protocol/calls.ts';
-import type { Submit } from '../../commands/submit.ts';
+import type { Submit } from '../../calls/submit.ts';
 import type { Pool } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import type { CallAnswer, CallContext, Handlers } from '../../http/handler.ts';
+import type { CallAnswer, CallContext, Handlers } from '../../calls/handler.ts';
 import type { Confirmation } from '../../identity/factors/confirmation.ts';
 import { choicesView, isChoosable } from '../../identity/mail/choices.ts';
 import { foldName } from '../../identity/names.ts';

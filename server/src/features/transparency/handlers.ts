@@ -3,7 +3,7 @@ import { genesisHash } from '@candor/domain/market/tape.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Pool } from '../../db/pool.ts';
-import type { Handlers } from '../../http/handler.ts';
+import type { Handlers } from '../../calls/handler.ts';
 import { LIMITS } from '../../limits.ts';
 import { readNewestCheckpoints } from '../../quotes/checkpoints.ts';
 import { readMarketDays, readMarketRuns } from '../../quotes/market-days.ts';

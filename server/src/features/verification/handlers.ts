@@ -3,7 +3,7 @@ import { ok, refuse } from '@candor/domain/outcome.ts';
 import { doneBefore, noteDone } from '../../commands/once.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import type { CallAnswer, CallContext, Handlers } from '../../http/handler.ts';
+import type { CallAnswer, CallContext, Handlers } from '../../calls/handler.ts';
 import { attachFiles, filesAreFree } from '../../identity/documents/files.ts';
 import { noteEvent } from '../../identity/security-events.ts';
 import { Throttle } from '../../identity/secrets/throttle.ts';

@@ -9,7 +9,7 @@ import type { MessageFields, TestWallet } from '../../../../tools/testing/test-w
 import { createPool } from '../../db/pool.ts';
 import type { Pool } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import type { CallContext } from '../../http/handler.ts';
+import type { CallContext } from '../../calls/handler.ts';
 import { bindAuthenticator, firstStep, renewSecret } from '../../identity/factors/authenticator.ts';
 import { makeAttempts } from '../../identity/secrets/attempts.ts';
 import { Confirmation } from '../../identity/factors/confirmation.ts';
