@@ -13,7 +13,7 @@ export type Room = {
   readonly says: string;
 };
 
-const PLATFORM = ['domain', 'protocol', 'db', 'limits', 'log', 'callers'];
+const PLATFORM = ['domain', 'protocol', 'db', 'limits', 'log', 'callers', 'flow'];
 
 export const ROOMS: readonly Room[] = [
   {
@@ -152,9 +152,36 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'positions',
     path: 'server/src/positions/',
-    imports: [...PLATFORM, 'ledger', 'quotes', 'commands', 'identity', 'calls'],
+    imports: [...PLATFORM, 'ledger', 'quotes', 'commands', 'identity', 'calls', 'platform'],
     packages: ['valibot'],
     says: 'Positions are what contracts, forex and metals share: they stand on the platform and know no feature.',
+  },
+  {
+    name: 'flow',
+    path: 'server/src/flow/',
+    imports: [],
+    packages: [],
+    says: 'How much at once, how often and in which turn: it knows nothing of what flows.',
+  },
+  {
+    name: 'platform',
+    path: 'server/src/platform/',
+    imports: [
+      ...PLATFORM,
+      'config',
+      'ledger',
+      'quotes',
+      'commands',
+      'calls',
+      'identity',
+      'operators',
+      'payments',
+      'terms',
+      'http',
+      'realtime',
+    ],
+    packages: [],
+    says: 'What a feature is handed and what it hands back, as types; it puts nothing together and knows no feature.',
   },
   {
     name: 'features',
@@ -170,6 +197,8 @@ export const ROOMS: readonly Room[] = [
       'positions',
       'terms',
       'calls',
+      'config',
+      'platform',
     ],
     packages: ['node:', 'minisearch', 'unified', 'remark-parse', 'remark-gfm', 'web-push'],
     says: 'A feature stands on the platform rooms; engine and doors are handed features by the app.',
@@ -218,6 +247,7 @@ export const ROOMS: readonly Room[] = [
       'positions',
       'terms',
       'features',
+      'platform',
       'engine',
       'http',
       'realtime',

@@ -2,6 +2,7 @@
  * What live mode needs, item by item. It fails closed: what is missing keeps the house from opening and is named, first what
  * the configuration lacks, and once the database is reached what that lacks. The console shows the same list.
  */
+import { ok } from '@candor/domain/outcome.ts';
 import { outsideHostOf } from '@candor/protocol/outside.ts';
 import type { Config } from '../config/config.ts';
 import type { Pool } from '../db/pool.ts';
@@ -9,6 +10,7 @@ import type { Vault } from '../identity/secrets/vault.ts';
 import { hasPlayMoney, isLiveHouse } from '../ledger/play-money.ts';
 import { demoOperators } from '../operators/demo-operators.ts';
 import { totpPurpose } from '../operators/operators.ts';
+import { feature } from '../platform/feature.ts';
 import { instruments } from '../quotes/catalogue.ts';
 
 export type ChecklistItem = { readonly code: string; readonly met: boolean; readonly says: string };
@@ -168,3 +170,14 @@ export async function demandNoLiveHouse(pool: Pool): Promise<void> {
     'A demo does not start on this database: it is a live house’s, where no play money ever comes. Start it with --mode live.',
   );
 }
+
+/** What it needs to go live is asked of the whole house, which no feature knows. */
+export const checklistFeature = feature({
+  name: 'checklist',
+  serve: ({ config, pool, vault }) => ({
+    consoleCalls: {
+      'GET checklist': async () =>
+        ok({ mode: config.mode, items: [...configuredItems(config), ...(await storedItems(pool, vault))] }),
+    },
+  }),
+});

@@ -19,7 +19,7 @@ import { instruments } from '../quotes/catalogue.ts';
 import type { Market } from '../quotes/market.ts';
 import { startMarket } from '../quotes/market.ts';
 import { openTerms } from './open-terms.ts';
-import { triggerSources } from './trigger-sources.ts';
+import { triggersOf } from './gathering.ts';
 
 const STATE_EVERY_MS = 100;
 
@@ -79,7 +79,7 @@ async function begin(options: MarketOptions): Promise<void> {
     pool,
     told,
     onEntries: market.tape.onEntries,
-    sources: triggerSources({ executor, pool, terms, jurisdictions, now }),
+    sources: triggersOf({ executor, pool, terms, instruments, jurisdictions, now }),
     nowMs: () => performance.now(),
     onTrouble: log,
   });

@@ -9,7 +9,7 @@ import type { Handlers } from '../../calls/handler.ts';
 import { readHoldings } from '../../ledger/statement.ts';
 import { convertCredit } from './commands.ts';
 import { convertible, turnoverNeeded } from './rules.ts';
-import type { CreditStakes } from './rules.ts';
+import type { CreditStakes } from '../../platform/feature.ts';
 import { readStanding } from './store.ts';
 import type { CreditStanding } from './store.ts';
 

@@ -10,11 +10,11 @@ import { choicesView, isChoosable } from '../../identity/mail/choices.ts';
 import { foldName } from '../../identity/names.ts';
 import { noteEvent } from '../../identity/security-events.ts';
 import type { Sessions } from '../../identity/sessions/sessions.ts';
+import type { ExportSection } from '../../platform/feature.ts';
 import { closeAccount } from './closing.ts';
 import type { ClosingTerms } from './closing.ts';
 import { creditView } from './credit.ts';
 import { exportOf } from './export.ts';
-import type { ExportPart } from './export.ts';
 import { creditOf, isOwnName, keepNoticeChoice, noticeChoicesOf } from './store.ts';
 
 export type SettingsDeps = {
@@ -24,7 +24,7 @@ export type SettingsDeps = {
   readonly confirmation: Pick<Confirmation, 'check'>;
   readonly now: () => number;
   readonly closing: ClosingTerms;
-  readonly exportParts: readonly ExportPart[];
+  readonly exportParts: readonly ExportSection[];
   /** By their account names: what belongs to everybody is for nobody to close. */
   readonly examples: readonly string[];
 };

@@ -16,7 +16,7 @@ import { readHoldings } from '../../ledger/statement.ts';
 import { LIMITS } from '../../limits.ts';
 import { DayBids } from '../../quotes/day-bids.ts';
 import { startOver } from './grant.ts';
-import type { StartOverPart } from './grant.ts';
+import type { StartOverPart } from '../../platform/feature.ts';
 import { kindsOf } from './groups.ts';
 import { LedgerExports } from './ledger-export.ts';
 import { accountsOf, journalView, pocketOf, recordsView } from './records.ts';

@@ -1,0 +1,17 @@
+/** A customer's choices, closing the account, and taking one's data along. */
+import { feature } from '../../platform/feature.ts';
+import { settingsHandlers } from './handlers.ts';
+
+/** Accounts that belong to everybody are for nobody to close. */
+export const settingsFeature = (examples: readonly string[]) =>
+  feature({
+    name: 'settings',
+    serve: (platform, { startOver, keepsOpen, exportSections }) => ({
+      calls: settingsHandlers({
+        ...platform,
+        closing: { openTables: [...startOver.map((part) => part.open), ...keepsOpen], mode: platform.mode },
+        exportParts: exportSections,
+        examples: platform.mode === 'demo' ? examples : [],
+      }),
+    }),
+  });
