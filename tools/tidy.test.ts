@@ -117,6 +117,9 @@ describe('the rules themselves', () => {
       rules.sqlOnLedger([file('server/src/features/x/a.ts', "q('update balance set amount = 1')")]),
     ).toHaveLength(1);
     expect(rules.sqlOnLedger([file('server/src/ledger/a.ts', "q('insert into posting')")])).toEqual([]);
+    const audit = 'server/src/features/x/invariants.ts';
+    expect(rules.sqlOnLedger([file(audit, "q('select from journal')")])).toEqual([]);
+    expect(rules.sqlOnLedger([file(audit, "q('delete from journal')")])).toHaveLength(1);
     expect(rules.featuresWithoutStory(['server/src/features/x/rules.ts'])).toHaveLength(2);
     expect(
       rules.badNames(['web/src/lib/date-utils.ts', 'web/src/Button.tsx', 'web/src/lib/common-words.ts']),

@@ -27,7 +27,7 @@ import { inTransaction } from '../src/db/transaction.ts';
 import { totpCode, totpStep } from '../src/identity/factors/totp.ts';
 import { NotReady } from '../src/app/live-checklist.ts';
 import { demoOperators } from '../src/operators/demo-operators.ts';
-import { breaches } from '../src/ledger/invariants.ts';
+import { breaches } from '../src/app/breaches.ts';
 import { serve } from '../src/app/serve.ts';
 import type { Serving } from '../src/app/serve.ts';
 

@@ -17,7 +17,7 @@ import { openStrategyClock, strategyTriggers } from '../src/features/strategy/re
 import { strategyReporting } from '../src/features/strategy/feature.ts';
 import { readStrategy } from '../src/features/strategy/store.ts';
 import type { ConsoleContext } from '../src/calls/console-handler.ts';
-import { breaches } from '../src/ledger/invariants.ts';
+import { breaches } from '../src/app/breaches.ts';
 import { LIMITS } from '../src/limits.ts';
 import { submitActsTo } from '../src/operators/submit-act.ts';
 import { Terms } from '../src/terms/terms.ts';

@@ -32,7 +32,7 @@ import { transfersHandlers } from '../../server/src/features/transfers/handlers.
 import { walletsHandlers } from '../../server/src/features/wallets/handlers.ts';
 import type { ConsoleContext } from '../../server/src/calls/console-handler.ts';
 import { openDemoHouse } from '../../server/src/ledger/book.ts';
-import { breaches } from '../../server/src/ledger/invariants.ts';
+import { breaches } from '../../server/src/app/breaches.ts';
 import { OwnResults } from '../../server/src/ledger/own-results.ts';
 import { LIMITS } from '../../server/src/limits.ts';
 import { verifyAudit } from '../../server/src/operators/audit.ts';

@@ -19,7 +19,7 @@ import { withdrawalsHandlers } from '../../server/src/features/withdrawals/handl
 import type { ConsoleContext, ConsoleHandlers } from '../../server/src/calls/console-handler.ts';
 import { totpCode, totpStep } from '../../server/src/identity/factors/totp.ts';
 import { openDemoHouse } from '../../server/src/ledger/book.ts';
-import { breaches } from '../../server/src/ledger/invariants.ts';
+import { breaches } from '../../server/src/app/breaches.ts';
 import { LIMITS } from '../../server/src/limits.ts';
 import { verifyAudit } from '../../server/src/operators/audit.ts';
 import type { Operator } from '../../server/src/operators/operators.ts';

@@ -7,6 +7,7 @@ import type { Feature } from '../platform/feature.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Pool } from '../db/pool.ts';
 import { instruments, spotCurrencies } from '../quotes/catalogue.ts';
+import { quickInvariants } from './breaches.ts';
 import { closeAll } from './closing.ts';
 import type { Closing } from './closing.ts';
 import { openDatabase } from './database.ts';
@@ -82,7 +83,7 @@ async function open(
   await openHouse(platform, orderPool);
   for (const { begin } of all) await begin?.(firing);
   const product = await openProduct(platform, closing);
-  const books = watchBooks({ pool, now, tell: log });
+  const books = watchBooks({ pool, invariants: quickInvariants, now, tell: log });
   closing.push(() => books.stop());
   return openDoors({ platform, product, running, ties, closing });
 }

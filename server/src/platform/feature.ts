@@ -14,6 +14,7 @@ import type { TriggerSource } from '../commands/trigger-source.ts';
 import type { PayoutReports } from '../http/payout-route.ts';
 import type { PictureAt } from '../http/pictures-route.ts';
 import type { Wagers } from '../identity/own-limits.ts';
+import type { Invariant } from '../ledger/invariants.ts';
 import type { CaseSource } from '../operators/cases.ts';
 import type { Realtime } from '../realtime/realtime.ts';
 import type { FiringPlatform, Platform, PreparingPlatform } from './platform.ts';
@@ -84,6 +85,8 @@ export type Feature<Calls = object, ConsoleCalls = object> = {
   /** What it lets wait for an operator. */
   readonly workQueue?: readonly CaseSource[];
   readonly exposure?: Exposure;
+  /** What must always be true of its rows, asked of the database itself. */
+  readonly invariants?: readonly Invariant[];
   readonly exportSections?: (platform: Platform) => readonly ExportSection[];
   readonly evidence?: (platform: Platform) => EvidenceOf;
   /** Is done at every start, before anything fires. */

@@ -7,12 +7,14 @@ import { contentConsoleHandlers } from './console-handlers.ts';
 import { CONTENT, readContent } from './files.ts';
 import { contentHandlers } from './handlers.ts';
 import type { ContentDeps } from './handlers.ts';
+import { contentInvariants } from './invariants.ts';
 import { PictureCache } from './picture-cache.ts';
 import { readDrawings, servedPictures } from './pictures.ts';
 import { isPictureShown } from './published.ts';
 
 export const contentFeature = feature({
   name: 'content',
+  invariants: contentInvariants,
   serve: async ({ pool, config, operatorStreams, denials, now, log }) => {
     const onError = (error: Error) => log('articles could not be read', error);
     const drawings = readDrawings(CONTENT);

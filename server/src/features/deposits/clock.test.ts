@@ -16,7 +16,7 @@ import { Executor } from '../../commands/executor.ts';
 import type { Publication } from '../../commands/facts.ts';
 import { submitTo } from '../../calls/submit.ts';
 import { LIMITS } from '../../limits.ts';
-import { breaches } from '../../ledger/invariants.ts';
+import { breaches } from '../../app/breaches.ts';
 import { backlogOf, serviceLevelOf, waitingCases } from '../../operators/cases.ts';
 import { submitActsTo } from '../../operators/submit-act.ts';
 import { demoDepositWays, depositWaysOf } from '../../payments/ways.ts';

@@ -4,6 +4,7 @@ import type { Verified } from '../../platform/verified.ts';
 import { feature } from '../../platform/feature.ts';
 import { depositsConsoleHandlers } from './console-handlers.ts';
 import { depositsHandlers } from './handlers.ts';
+import { depositInvariants } from './invariants.ts';
 import { keptDeposits } from './kept.ts';
 import { deposits } from './tables.ts';
 import { depositCases } from './waiting.ts';
@@ -12,6 +13,7 @@ import { depositCases } from './waiting.ts';
 export const depositsFeature = (verified: Verified) =>
   feature({
     name: 'deposits',
+    invariants: depositInvariants,
     // Of money on its way somebody still has to say what became of it.
     keepsOpen: [of(deposits)],
     workQueue: [depositCases],

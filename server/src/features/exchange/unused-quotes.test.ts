@@ -9,7 +9,7 @@ import type { WholeServer } from '../../../../tools/testing/whole-server.ts';
 import { Executor } from '../../commands/executor.ts';
 import { submitTo } from '../../calls/submit.ts';
 import { createPool } from '../../db/pool.ts';
-import { breaches } from '../../ledger/invariants.ts';
+import { breaches } from '../../app/breaches.ts';
 import { LIMITS } from '../../limits.ts';
 import { instruments } from '../../quotes/catalogue.ts';
 import { Terms } from '../../terms/terms.ts';

@@ -3,6 +3,7 @@ import { LIMITS } from '../../limits.ts';
 import { feature } from '../../platform/feature.ts';
 import { fundConsoleHandlers } from './console-handlers.ts';
 import { fundHandlers } from './handlers.ts';
+import { fundOrderInvariants } from './invariants.ts';
 import { fundStartOver, fundTriggers } from './registration.ts';
 import type { SharesOf } from './registration.ts';
 import { demandAgreedTerms, openFundCounters } from './store.ts';
@@ -12,6 +13,7 @@ import { fundCases } from './waiting.ts';
 export const fundFeature = <Chain>(sharesOf: SharesOf<Chain>) =>
   feature({
     name: 'fund',
+    invariants: fundOrderInvariants,
     startOver: [fundStartOver],
     workQueue: [fundCases],
     prepare: async ({ doorPool, pool, terms }) => {

@@ -10,7 +10,7 @@ import type { ConsoleContext } from '../../calls/console-handler.ts';
 import { Guesses } from '../../identity/secrets/guesses.ts';
 import { Passwords } from '../../identity/secrets/password.ts';
 import { Vault } from '../../identity/secrets/vault.ts';
-import { breaches } from '../../ledger/invariants.ts';
+import { breaches } from '../../app/breaches.ts';
 import { verifyAudit } from '../../operators/audit.ts';
 import { seedOperators } from '../../operators/demo-operators.ts';
 import type { Operator } from '../../operators/operators.ts';

@@ -3,6 +3,7 @@ import type { Verified } from '../../platform/verified.ts';
 import { feature } from '../../platform/feature.ts';
 import { loansConsoleHandlers } from './console-handlers.ts';
 import { loansHandlers } from './handlers.ts';
+import { loanInvariants } from './invariants.ts';
 import { keptLoans } from './kept.ts';
 import { loanTriggers, loansStartOver } from './registration.ts';
 import { loanCases } from './waiting.ts';
@@ -11,6 +12,7 @@ import { loanCases } from './waiting.ts';
 export const loansFeature = (verified: Verified) =>
   feature({
     name: 'loans',
+    invariants: loanInvariants,
     startOver: [loansStartOver],
     workQueue: [loanCases],
     exportSections: keptLoans,

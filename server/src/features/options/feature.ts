@@ -4,12 +4,14 @@ import { instruments } from '../../quotes/catalogue.ts';
 import { feature } from '../../platform/feature.ts';
 import { optionEvidence } from './evidence.ts';
 import { optionSymbols, optionsHandlers } from './handlers.ts';
+import { optionInvariants } from './invariants.ts';
 import { exposureCounter } from './money.ts';
 import { optionTriggers, optionsCreditStakes, optionsStartOver } from './registration.ts';
 import { openExposureCounters } from './store.ts';
 
 export const optionsFeature = feature({
   name: 'options',
+  invariants: optionInvariants,
   startOver: [optionsStartOver],
   creditStakes: [optionsCreditStakes],
   exposure: {

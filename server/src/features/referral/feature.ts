@@ -2,6 +2,7 @@
 import { feature } from '../../platform/feature.ts';
 import type { FiringPlatform } from '../../platform/platform.ts';
 import { referralHandlers } from './handlers.ts';
+import { referralInvariants } from './invariants.ts';
 import { incomeShares, referralTriggers } from './registration.ts';
 
 /** What of its customers' incomes the fund gives to others. */
@@ -9,6 +10,7 @@ export const sharesOf = (platform: FiringPlatform) => incomeShares(platform);
 
 export const referralFeature = feature({
   name: 'referral',
+  invariants: referralInvariants,
   triggers: (platform) => [referralTriggers(platform)],
   serve: (platform) => ({ calls: referralHandlers(platform) }),
 });

@@ -1,11 +1,13 @@
 /** A customer's choices, closing the account, and taking one's data along. */
 import { feature } from '../../platform/feature.ts';
 import { settingsHandlers } from './handlers.ts';
+import { closedInvariants } from './invariants.ts';
 
 /** Accounts that belong to everybody are for nobody to close. */
 export const settingsFeature = (examples: readonly string[]) =>
   feature({
     name: 'settings',
+    invariants: closedInvariants,
     serve: (platform, { startOver, keepsOpen, exportSections }) => ({
       calls: settingsHandlers({
         ...platform,

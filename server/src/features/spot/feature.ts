@@ -2,10 +2,12 @@
 import { feature } from '../../platform/feature.ts';
 import { spotHandlers } from './handlers.ts';
 import { spotEvidence } from './evidence.ts';
+import { spotInvariants } from './invariants.ts';
 import { spotStartOver, spotTriggers } from './registration.ts';
 
 export const spotFeature = feature({
   name: 'spot',
+  invariants: spotInvariants,
   startOver: [spotStartOver],
   evidence: ({ pool, market }) => spotEvidence({ pool, publicKey: market.publicKey }),
   triggers: spotTriggers,

@@ -4,6 +4,7 @@ import { LIMITS } from '../../limits.ts';
 import { feature } from '../../platform/feature.ts';
 import { strategyConsoleHandlers } from './console-handlers.ts';
 import { strategyHandlers } from './handlers.ts';
+import { strategyInvariants } from './invariants.ts';
 import { openStrategyClock, strategyTriggers } from './registration.ts';
 import { decideReport, reportingNeeds } from './reporting.ts';
 import { isEvidenceUsed } from './store.ts';
@@ -13,6 +14,7 @@ export const strategyReporting = { needs: reportingNeeds, decide: decideReport, 
 
 export const strategyFeature = feature({
   name: 'strategy',
+  invariants: strategyInvariants,
   begin: ({ executor, mode, now }) => openStrategyClock(executor, { simulated: mode === 'demo', now }),
   triggers: (platform) => [strategyTriggers(platform)],
   serve: ({ pool, marketNow, now }) => {

@@ -22,7 +22,7 @@ import { totpCode, totpStep } from '../../identity/factors/totp.ts';
 import { Vault } from '../../identity/secrets/vault.ts';
 import { WalletProof } from '../../identity/wallet/wallet-proof.ts';
 import { openBook } from '../../ledger/book.ts';
-import { breaches } from '../../ledger/invariants.ts';
+import { breaches } from '../../app/breaches.ts';
 import { LIMITS } from '../../limits.ts';
 import { walletSignInHandlers } from './handlers.ts';
 

@@ -5,6 +5,7 @@ import type { Verified } from '../../platform/verified.ts';
 import { feature } from '../../platform/feature.ts';
 import { withdrawalsConsoleHandlers } from './console-handlers.ts';
 import { withdrawalsHandlers } from './handlers.ts';
+import { withdrawalInvariants } from './invariants.ts';
 import { keptWithdrawals } from './kept.ts';
 import { payout } from './payout.ts';
 import { withdrawalsStartOver } from './registration.ts';
@@ -14,6 +15,7 @@ import { withdrawalCases } from './waiting.ts';
 export const withdrawalsFeature = (verified: Verified) =>
   feature({
     name: 'withdrawals',
+    invariants: withdrawalInvariants,
     startOver: [withdrawalsStartOver],
     workQueue: [withdrawalCases],
     exportSections: (platform) => [keptWithdrawals(platform)],

@@ -1,5 +1,7 @@
 /** What must be true of shares of fund income: set aside out of fees, a share of a real payment, and paid as they were set aside. */
-export const referralInvariants: readonly { readonly invariant: string; readonly sql: string }[] = [
+import type { Invariant } from '../../ledger/invariants.ts';
+
+export const referralInvariants: readonly Invariant[] = [
   {
     invariant: 'L13: what is set aside for referral is what is due to those who invited',
     sql: `select format('held %s, due %s', held, due) from (

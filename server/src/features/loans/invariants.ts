@@ -1,4 +1,5 @@
 /** What must be true of loans, as statements that find nothing: what was lent, what was paid of it, and what each begun day cost. */
+import type { Invariant } from '../../ledger/invariants.ts';
 
 const DAY_MS = '86400000';
 /** Up at the eighth place, as a customer pays. */
@@ -31,7 +32,7 @@ const FEED = `select c.*, least(c.cap, sum(coalesce((c.late - c.late_before)
       * ${up('(c.before + c.interest - c.paid_before) * c.overdue_rate')}, 0)) over (partition by c.book, c.id order by c.at)) as fees
   from (${CHARGED}) c`;
 
-export const loanInvariants: readonly { readonly invariant: string; readonly sql: string }[] = [
+export const loanInvariants: readonly Invariant[] = [
   {
     invariant: 'L14: each loan was paid out by one journal, and each such journal pays out one loan',
     sql: `select format('loan %s of book %s (%s), journal %s', l.id, coalesce(l.book, j.book), l.status, j.seq)

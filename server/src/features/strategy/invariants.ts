@@ -1,7 +1,8 @@
 /**
  * What must be true of the fund, as statements that find nothing: what its strategy made, what was published and set aside of
- * it, what was paid, and whose principal lies there.
+ * it, and what was paid.
  */
+import type { Invariant } from '../../ledger/invariants.ts';
 
 /** What a journal of a result moved, with the day that it counts for. */
 const RESULTS = `select p.seq, coalesce(t.day, r.counts_day) as day, p.account, p.amount
@@ -20,7 +21,7 @@ const DAYS = `select d.*, greatest(0, least(d.result, d.balance)) as pool, great
 const upInUnits = (rate: string) =>
   `div(coalesce(sum(principal_ms * ${rate}), 0) * 100000000 + 86399999.99999999, 86400000) * 0.00000001`;
 
-export const fundInvariants: readonly { readonly invariant: string; readonly sql: string }[] = [
+export const strategyInvariants: readonly Invariant[] = [
   {
     invariant: 'L12: the strategy holds what it made, less what is set aside of it, and its row says so',
     sql: `select format('held %s, made %s, row %s', held, made, balance) from (
@@ -86,18 +87,6 @@ export const fundInvariants: readonly { readonly invariant: string; readonly sql
         from fund_payment p join fund_order o on o.book = p.book and o.id = p.order_id group by 1, 2, 3) p
       left join fund_rate r using (day, project, terms_version)
       where (r.principal_ms >= p.weight) is not true`,
-  },
-  {
-    invariant: 'L12: whose principal lies in the fund has orders for it, and is counted',
-    sql: `select format('book %s: principal %s, orders %s', book, b.amount, o.amount)
-      from (select book, amount from balance where account = 'fund_principal' and amount > 0) b
-      full join (select book, sum(amount) as amount from fund_order where status in ('pending', 'in_progress') group by book) o
-        using (book) where b.amount is distinct from o.amount
-      union all select format('%s: %s, in progress %s', name, c.value, o.value)
-      from (select name, sum(value) as value from counter where name ~ '^fund:\\d+:\\d+$' group by name) c
-      full join (select 'fund:' || project || ':' || terms_version as name, sum(amount) as value from fund_order
-        where status = 'in_progress' group by 1) o using (name)
-      where coalesce(c.value, 0) <> coalesce(o.value, 0)`,
   },
   {
     invariant: 'L22: what was reported of a strategy two persons approved',

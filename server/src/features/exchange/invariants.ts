@@ -1,4 +1,5 @@
 /** What must be true of exchanges, as statements that find nothing: what each moved, what it brought, and at which prices. */
+import type { Invariant } from '../../ledger/invariants.ts';
 
 /** The legs of exchanges, a row each, with the exact value of the quantity in USDT. */
 const EXCHANGE_LEGS = `select e.*, l.symbol, l.coin, l.side, l.quantity, l.price, l.tape_seq, l.quantity * l.price as value
@@ -9,7 +10,7 @@ const EXCHANGE_LEGS = `select e.*, l.symbol, l.coin, l.side, l.quantity, l.price
 const EXCHANGE_VALUES = `select e.book, e.id, case e.from_currency when 'USDT' then e.from_amount else trunc(s.value, 8) end as value
   from exchange e left join (${EXCHANGE_LEGS}) s on s.book = e.book and s.id = e.id and s.side = 'sell'`;
 
-export const exchangeInvariants: readonly { readonly invariant: string; readonly sql: string }[] = [
+export const exchangeInvariants: readonly Invariant[] = [
   {
     invariant:
       'L9: each exchange has its journal, which moves what its legs say, and each such journal its exchange',

@@ -1,5 +1,17 @@
 /** What must be true of experience credit: granted and converted by journals, turned over at risk, and never half of a hedge. */
-export const creditInvariants: readonly { readonly invariant: string; readonly sql: string }[] = [
+import type { Invariant } from '../../ledger/invariants.ts';
+
+export const creditInvariants: readonly Invariant[] = [
+  {
+    invariant: 'L4: credit that is free, margin or staked is of a credit that has not ended',
+    quick: true,
+    sql: `select format('book %s has %s', h.book, h.amount)
+      from (select book, sum(amount) as amount from (
+          select book, amount from balance where account in ('promo', 'promo_frozen')
+          union all select book, amount from open_stake where account = 'promo_frozen'
+        ) held group by book) h
+      left join experience_credit c on c.book = h.book and c.status = 'active' where h.amount > 0 and c.id is null`,
+  },
   {
     invariant:
       'L9: each credit has the journal that granted it, and one that converted it if it was converted',

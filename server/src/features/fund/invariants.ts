@@ -1,10 +1,11 @@
 /** What must be true of the orders of the fund, as statements that find nothing: what each moved, was paid and counts. */
+import type { Invariant } from '../../ledger/invariants.ts';
 
 /** A day of UTC in milliseconds, and the midnight after an order has ended. */
 const DAY = '86400000::bigint';
 const REST = `(o.ends_ms / ${DAY} + 1) * ${DAY}`;
 
-export const fundOrderInvariants: readonly { readonly invariant: string; readonly sql: string }[] = [
+export const fundOrderInvariants: readonly Invariant[] = [
   {
     invariant:
       'L9: each order of the fund has the journal that began it, once it ended the one of its end, and no other but income',
@@ -78,5 +79,17 @@ export const fundOrderInvariants: readonly { readonly invariant: string; readonl
       where o.decided_by is not null and not exists (select from audit a where a.subject = 'customer:' || o.book
         and a.operator = o.decided_by and a.after::jsonb ->> 'fund_order' = o.id::text
         and a.action = case when o.reason = 'rejected' then 'fund.reject' else 'fund.approve' end)`,
+  },
+  {
+    invariant: 'L12: whose principal lies in the fund has orders for it, and is counted',
+    sql: `select format('book %s: principal %s, orders %s', book, b.amount, o.amount)
+      from (select book, amount from balance where account = 'fund_principal' and amount > 0) b
+      full join (select book, sum(amount) as amount from fund_order where status in ('pending', 'in_progress') group by book) o
+        using (book) where b.amount is distinct from o.amount
+      union all select format('%s: %s, in progress %s', name, c.value, o.value)
+      from (select name, sum(value) as value from counter where name ~ '^fund:\\d+:\\d+$' group by name) c
+      full join (select 'fund:' || project || ':' || terms_version as name, sum(amount) as value from fund_order
+        where status = 'in_progress' group by 1) o using (name)
+      where coalesce(c.value, 0) <> coalesce(o.value, 0)`,
   },
 ];

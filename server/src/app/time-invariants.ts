@@ -2,8 +2,8 @@
  * That what was accepted and filled is of its time, worked out on another path than the guards that let it in: from the whole of
  * each tape, and never from a minute or a head. Which entry was the newest at a time is the last one up to then.
  */
-
-import { contractSizeOf } from './position-invariants.ts';
+import type { Invariant } from '../ledger/invariants.ts';
+import { contractSizeOf } from '../positions/asked-in-sql.ts';
 
 /** As long as a transaction may last, and at the speed of a replay. */
 const SLACK = `(select ceil(3000 * greatest(c.speed, 1)) from clock c)`;
@@ -78,7 +78,7 @@ const RATES_MEANWHILE = `(select min(r.last) as least, max(r.last) as greatest f
 const PRICE = `case when l.at_ask then q.ask else q.bid end`;
 const MADE = `l.units * l.sign * (${PRICE} - l.entry_price)`;
 
-export const timeInvariants: readonly { readonly invariant: string; readonly sql: string }[] = [
+export const timeInvariants: readonly Invariant[] = [
   {
     invariant: 'L16: time: what was accepted was there for everybody at once',
     sql: `select format('transaction %s wrote at %s (%s) and was not there until %s', xid, at, told, seen) from held_back`,
@@ -155,5 +155,9 @@ export const timeInvariants: readonly { readonly invariant: string; readonly sql
               where m.symbol = e.symbol and m.minute_ms > t.accepted_ms + ${SLACK} order by m.minute_ms limit 1), e.seq)
             and not exists (select from tape n where n.symbol = e.symbol and n.seq = e.seq + 1 and n.time_ms <= t.accepted_ms - ${SLACK}))
         end`,
+  },
+  {
+    invariant: 'L16: what an entry reached a minute ago has fired',
+    sql: 'select told as format from left_unfired()',
   },
 ];

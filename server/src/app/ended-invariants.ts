@@ -2,6 +2,7 @@
  * What waited and ended without its level or its price, worked out again: no entry may have reached it before, a refusal names the
  * entry at which it would have filled, and what could fill at once did not wait.
  */
+import type { Invariant } from '../ledger/invariants.ts';
 
 /** What waited for a level and ended without it: up to which entry none may have reached it. Starting over asks no level. */
 const LEFT = `
@@ -40,7 +41,7 @@ const WAITED = `
 
 const PRICE = `case when l.at_ask then q.ask else q.bid end`;
 
-export const endedInvariants: readonly { readonly invariant: string; readonly sql: string }[] = [
+export const endedInvariants: readonly Invariant[] = [
   {
     invariant: 'L16: time: what was taken back, or ended otherwise, no entry had reached before',
     sql: `select format('%s: level %s of %s since %s, ended at %s', l.what, l.level, l.symbol, l.armed, l.upto) from (${LEFT}) l

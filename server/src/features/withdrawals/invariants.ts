@@ -1,17 +1,7 @@
-/** What must be true of money that came in and went out, as statements that find nothing: deposits, withdrawals and who decided them. */
+/** What must be true of money that went out: what held it, what it took, and who decided it. */
+import type { Invariant } from '../../ledger/invariants.ts';
 
-export const paymentInvariants: readonly { readonly invariant: string; readonly sql: string }[] = [
-  {
-    invariant:
-      'L19: each credited deposit has its one journal, of what was credited, and each such journal its deposit',
-    sql: `select format('deposit %s of book %s, journal %s: %s, moved %s', d.id, coalesce(d.book, m.book), m.ref,
-        d.credited_amount, m.amount)
-      from (select * from deposit where status = 'success') d
-      full join (select j.book, j.ref, count(distinct j.seq) as journals, min(p.currency) as currency, sum(p.amount) as amount
-        from journal j join posting p using (book, seq) where j.kind = 'deposit' and p.account = 'spot' group by j.book, j.ref) m
-        on m.book = d.book and m.ref = 'deposit:' || d.id
-      where (m.journals, m.currency, m.amount) is distinct from (1::bigint, d.credited_currency, d.credited_amount)`,
-  },
+export const withdrawalInvariants: readonly Invariant[] = [
   {
     invariant: 'L22: who let a customer or money of theirs in let none of it out',
     // What was let in after a withdrawal ended bars nobody from what they did before.
@@ -21,13 +11,6 @@ export const paymentInvariants: readonly { readonly invariant: string; readonly 
         select from audit a where a.subject = 'customer:' || w.book and a.time_ms < w.approved_ms
           and a.action in ('kyc.approve', 'deposit.approve') and operator_person(a.operator) = operator_person(by))
       group by w.book, w.id`,
-  },
-  {
-    invariant: 'L19: a payment is credited once, and a picture proves one deposit',
-    sql: `select format('%s on %s: %s deposits', reference_key, network, count(*)) from deposit where status = 'success'
-      group by network, reference_key having count(*) > 1
-      union all select format('picture %s: %s deposits', encode(voucher_digest, 'hex'), count(*)) from deposit
-      where status <> 'failed' group by voucher_digest having count(*) > 1`,
   },
   {
     invariant:
@@ -82,23 +65,5 @@ export const paymentInvariants: readonly { readonly invariant: string; readonly 
       'L30: a withdrawal is due within a day of its request, or at the end of a hold with its reason',
     sql: `select format('withdrawal %s of book %s', id, book) from withdrawal
       where deadline_ms > requested_ms + 86400000 or (hold_until_ms is not null and hold_reason is null)`,
-  },
-  {
-    invariant:
-      'L22: each large deposit was credited by two persons who named the same payment, on record, none of them its customer',
-    sql: `select format('deposit %s of book %s by %s and %s', d.id, d.book, d.first_by, d.decided_by)
-      from deposit d left join operator f on f.account = d.first_by left join operator s on s.account = d.decided_by
-      where d.needs_second and d.status = 'success' and ((f.person <> s.person and d.first_key = d.reference_key) is not true
-        or not exists (select from audit a where a.subject = 'customer:' || d.book and a.action = 'deposit.approve_first'
-          and a.operator = d.first_by and a.after::jsonb ->> 'deposit' = d.id::text
-          and a.after::jsonb ->> 'first_reference' = d.first_reference))`,
-  },
-  {
-    invariant: 'L21: each deposit that an operator decided has the record of it',
-    sql: `select format('deposit %s of book %s (%s) by %s', d.id, d.book, d.status, d.decided_by) from deposit d
-      where d.decided_by is not null and not exists (select from audit a where a.subject = 'customer:' || d.book
-        and a.operator = d.decided_by and a.after::jsonb ->> 'deposit' = d.id::text
-        and a.action = case d.status when 'success' then 'deposit.approve' when 'failed' then 'deposit.reject'
-          else 'deposit.await' end)`,
   },
 ];

@@ -2,12 +2,8 @@
  * What conversion rates and nights of positions have to be, worked out from the tape on another path than the trigger that
  * lets them in: rows against rows, all at once, and by what followed rather than by what was the newest then.
  */
-
-/** Units of the base currency in a quantity of 1 of a row: on another path than the function that the guards ask. */
-export function contractSizeOf(row: string): string {
-  return `case when ${row}.product = 'contract' then 1 when ${row}.symbol = 'XAU/USD' then 100
-    when ${row}.symbol = 'XAG/USD' then 5000 else 100000 end`;
-}
+import type { Invariant } from '../ledger/invariants.ts';
+import { contractSizeOf } from './asked-in-sql.ts';
 
 /** Two clocks may differ by as much. */
 const CLOCKS_MS = 2000;
@@ -39,7 +35,7 @@ const NIGHTS = `
   from position p cross join jsonb_to_recordset(p.nights) as n (seq bigint, time_ms bigint, nights int, quantity numeric, rate numeric,
     amount numeric)`;
 
-export const positionInvariants: readonly { readonly invariant: string; readonly sql: string }[] = [
+export const rateInvariants: readonly Invariant[] = [
   {
     invariant: 'L16: each conversion rate is that of its entry, which was the newest when it counted',
     sql: `select format('position %s of book %s: %s at rate %s, entry %s', r.id, r.book, r.what, r.rate, r.rate_seq)

@@ -1,5 +1,7 @@
 /** What must be true of articles: each version is on record, and each text is the one that its record vouches for. */
-export const contentInvariants: readonly { readonly invariant: string; readonly sql: string }[] = [
+import type { Invariant } from '../../ledger/invariants.ts';
+
+export const contentInvariants: readonly Invariant[] = [
   {
     invariant: 'L21: each version of an article is on record, by who made it, and none is missing',
     sql: `select format('version %s of %s', v.version, v.slug) from article_version v
