@@ -7,6 +7,7 @@ import type { Refusal } from '@candor/domain/outcome.ts';
 import type { Pool } from '../db/pool.ts';
 import { repeated } from '../commands/batch.ts';
 import type { SubmissionOutcome } from '../commands/command.ts';
+import { OneByOne } from '../flow/one-by-one.ts';
 import { bodyHashOf, keyOf } from './submit.ts';
 import type { CallSubmission, Submit } from './submit.ts';
 
@@ -25,7 +26,7 @@ export function checkedSubmit({
   readonly pool: Pool;
   readonly submit: Submit;
 }): CheckedSubmit {
-  const turns = new Map<string, Promise<unknown>>();
+  const turns = new OneByOne<string>();
   return async (call, check) => {
     const { customer, idempotencyKey } = call.context;
     if (idempotencyKey === undefined) return (await check()) ?? submit(call);
@@ -36,14 +37,7 @@ export function checkedSubmit({
       if (stored !== undefined) return stored as SubmissionOutcome<never, never>;
       return (await check()) ?? submit(call);
     };
-    const turn = `${customer} ${key}`;
-    const mine = (turns.get(turn) ?? Promise.resolve()).then(attempt, attempt);
-    turns.set(turn, mine);
-    try {
-      return await mine;
-    } finally {
-      if (turns.get(turn) === mine) turns.delete(turn);
-    }
+    return turns.in(`${customer} ${key}`, attempt);
   };
 }
 

@@ -1,4 +1,5 @@
 /** Public answers that cost the database something, kept for a moment: however many ask, each is made once. */
+import { makeRoom } from './room.ts';
 
 export type KeptOptions = {
   readonly forMs: number;
@@ -20,8 +21,7 @@ export function keptAnswers<Answer>({
     const known = kept.get(key);
     if (known !== undefined && nowMs < known.untilMs) return known.answer;
     kept.delete(key);
-    const oldest = kept.size < most ? undefined : kept.keys().next().value;
-    if (oldest !== undefined) kept.delete(oldest);
+    makeRoom(kept, most);
     const answer = make();
     kept.set(key, { untilMs: nowMs + forMs, answer });
     return answer;

@@ -29,7 +29,7 @@ import { deviceCookie, deviceOf, newDevice } from './device-cookie.ts';
 import { failure } from './failure.ts';
 import { inputCheck } from './input.ts';
 import type { Near } from './near-callers.ts';
-import { RequestRate } from './request-rate.ts';
+import { RequestRate } from '../flow/request-rate.ts';
 
 export type ConsoleDoorOptions = {
   readonly handlers: ConsoleHandlers;

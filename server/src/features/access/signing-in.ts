@@ -2,7 +2,7 @@
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { ConsoleHandlers } from '../../calls/console-handler.ts';
 import { handOutNonce, NONCE_VALID_MS } from '../../identity/factors/nonces.ts';
-import { Throttle } from '../../identity/secrets/throttle.ts';
+import { Throttle } from '../../flow/throttle.ts';
 import { LIMITS } from '../../limits.ts';
 import type { OperatorSessions } from '../../operators/operator-sessions.ts';
 import { passkeyOwner } from '../../operators/operator-passkeys.ts';

@@ -6,10 +6,10 @@ import { randomBytes } from 'node:crypto';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
 import type { Pool } from '../../db/pool.ts';
-import { Throttle } from '../../identity/secrets/throttle.ts';
+import { Throttle } from '../../flow/throttle.ts';
 import { LIMITS } from '../../limits.ts';
 import type { Deal, EvidenceOf } from '../../platform/feature.ts';
-import { OneByOne } from './one-by-one.ts';
+import { OneByOne } from '../../flow/one-by-one.ts';
 
 /** Numbers are unique over all kinds of deals, so whoever knows it is asked by asking all. */
 export function firstThatKnows(sources: readonly EvidenceOf[]): EvidenceOf {
@@ -39,7 +39,7 @@ type Fault = 'trade_not_found' | 'order_state_wrong' | 'too_many_attempts';
  */
 export class EvidenceFiles {
   readonly #deps: EvidenceFilesDeps;
-  readonly #turns = new OneByOne();
+  readonly #turns = new OneByOne<bigint>();
   readonly #pace = new Throttle({
     max: LIMITS.chat.evidenceDayMax,
     windowMs: LIMITS.chat.evidenceDayMs,

@@ -4,7 +4,7 @@ import { refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { CallContext } from '../../calls/handler.ts';
-import { AddressThrottle } from '../../identity/secrets/throttle.ts';
+import { AddressThrottle } from '../../flow/throttle.ts';
 import { LIMITS } from '../../limits.ts';
 import { conversationOf, openConversation } from './store.ts';
 import type { Conversation, Party } from './store.ts';

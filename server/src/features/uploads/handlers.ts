@@ -4,7 +4,7 @@ import type { Pool } from '../../db/pool.ts';
 import type { Handlers } from '../../calls/handler.ts';
 import { duplicateOf, hadEnough, keepFile } from '../../identity/documents/files.ts';
 import { readPicture } from '../../identity/documents/pictures.ts';
-import { Throttle } from '../../identity/secrets/throttle.ts';
+import { Throttle } from '../../flow/throttle.ts';
 import type { Vault } from '../../identity/secrets/vault.ts';
 import { LIMITS } from '../../limits.ts';
 

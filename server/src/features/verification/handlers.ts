@@ -6,7 +6,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { CallAnswer, CallContext, Handlers } from '../../calls/handler.ts';
 import { attachFiles, filesAreFree } from '../../identity/documents/files.ts';
 import { noteEvent } from '../../identity/security-events.ts';
-import { Throttle } from '../../identity/secrets/throttle.ts';
+import { Throttle } from '../../flow/throttle.ts';
 import type { Vault } from '../../identity/secrets/vault.ts';
 import { LIMITS } from '../../limits.ts';
 import { lockBook } from '../../operators/act.ts';

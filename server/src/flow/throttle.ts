@@ -3,7 +3,8 @@
  * hundred) and given back when it turns out right. In memory: a restart forgives, and what must not be forgiven (the
  * tries at a mailed code) is counted in the database.
  */
-import { countedAs } from '../../callers/addresses.ts';
+import { countedAs } from '../callers/addresses.ts';
+import { makeRoom } from './room.ts';
 
 type Count = { tries: number; resetsMs: number };
 
@@ -27,7 +28,7 @@ export class Throttle {
     if (count === undefined || count.resetsMs <= nowMs) {
       count = { tries: 0, resetsMs: nowMs + windowMs };
       this.#counts.delete(key);
-      this.#makeRoom();
+      makeRoom(this.#counts, this.#options.keysMax);
       this.#counts.set(key, count);
     }
     if (count.tries + cost > max) return Math.max(1, Math.ceil((count.resetsMs - nowMs) / 1000));
@@ -39,13 +40,6 @@ export class Throttle {
   giveBack(key: string): void {
     const count = this.#counts.get(key);
     if (count !== undefined && count.tries > 0) count.tries -= 1;
-  }
-
-  /** Forgets the oldest key rather than growing without end. */
-  #makeRoom(): void {
-    if (this.#counts.size < this.#options.keysMax) return;
-    const oldest = this.#counts.keys().next();
-    if (oldest.done !== true) this.#counts.delete(oldest.value);
   }
 }
 

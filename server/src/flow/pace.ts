@@ -1,4 +1,5 @@
-/** How fast one conversation may go: a burst, and then so many a second. In memory: a restart forgives. */
+/** How fast what has one key may go: a burst, and then so many a second. In memory: a restart forgives. */
+import { makeRoom } from './room.ts';
 
 export type PaceOptions = { readonly burst: number; readonly perSecond: number; readonly keysMax: number };
 
@@ -18,16 +19,9 @@ export class Pace {
     const had = this.#credits.get(key) ?? { left: burst, atMs: nowMs };
     const left = Math.min(burst, had.left + (Math.max(0, nowMs - had.atMs) / 1000) * perSecond);
     this.#credits.delete(key);
-    this.#makeRoom();
+    makeRoom(this.#credits, this.#options.keysMax);
     const wait = left >= 1 ? 0 : Math.ceil((1 - left) / perSecond);
     this.#credits.set(key, { left: wait === 0 ? left - 1 : left, atMs: nowMs });
     return wait;
-  }
-
-  /** Forgets who was quiet longest rather than growing without end. */
-  #makeRoom(): void {
-    if (this.#credits.size < this.#options.keysMax) return;
-    const oldest = this.#credits.keys().next();
-    if (oldest.done !== true) this.#credits.delete(oldest.value);
   }
 }
