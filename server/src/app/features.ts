@@ -1,6 +1,6 @@
 /**
  * The product, a line a feature. What one of them has to know of another is handed to it here. The order is the one in which
- * their parts of starting over follow one another, and in which sections and queues are shown.
+ * their parts of starting over follow one another, sections and queues are shown, and examples are given what they have.
  */
 import { actsFeature } from '../features/acts/feature.ts';
 import { addressesFeature } from '../features/addresses/feature.ts';
@@ -8,7 +8,7 @@ import { bankCardFeature } from '../features/bank-card/feature.ts';
 import { chatFeature } from '../features/chat/feature.ts';
 import { contentFeature } from '../features/content/feature.ts';
 import { contractsFeature } from '../features/contracts/feature.ts';
-import { demoFeature, exampleAccounts } from '../features/demo/feature.ts';
+import { demoFeature, examples } from '../features/demo/feature.ts';
 import { depositsFeature } from '../features/deposits/feature.ts';
 import { exchangeFeature } from '../features/exchange/feature.ts';
 import { experienceFeature } from '../features/experience/feature.ts';
@@ -40,6 +40,7 @@ import { withdrawalsFeature } from '../features/withdrawals/feature.ts';
 import { operatorFeatures } from './operator-features.ts';
 
 export const features = [
+  demoFeature,
   marketFeature,
   spotFeature,
   strategyFeature,
@@ -62,7 +63,6 @@ export const features = [
   chatFeature,
   actsFeature,
   contentFeature,
-  demoFeature,
   exchangeFeature,
   notificationsFeature,
   ownLimitsFeature,
@@ -70,7 +70,7 @@ export const features = [
   registrationFeature,
   securityFeature,
   sessionFeature,
-  settingsFeature(exampleAccounts),
+  settingsFeature(examples),
   transfersFeature,
   transparencyFeature,
   uploadsFeature,

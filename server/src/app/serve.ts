@@ -8,11 +8,10 @@ import type { Platform } from '../platform/platform.ts';
 import type { Pool } from '../db/pool.ts';
 import { instruments, spotCurrencies } from '../quotes/catalogue.ts';
 import { quickInvariants } from './breaches.ts';
+import { examples } from '../features/demo/feature.ts';
 import { closeAll } from './closing.ts';
 import type { Closing } from './closing.ts';
 import { openDatabase } from './database.ts';
-import { prepareDemo } from './demo-house.ts';
-import { prepareSafety } from './demo-safety.ts';
 import { openDoors } from './doors.ts';
 import { openExecutors } from './executors.ts';
 import { features } from './features.ts';
@@ -24,6 +23,8 @@ import { openPlatform } from './platform.ts';
 import { openMarket } from './running-market.ts';
 import type { Arrangement } from './running-market.ts';
 import { untied } from './ties.ts';
+
+const all: readonly Feature[] = features;
 
 export type Serving = {
   readonly port: number;
@@ -75,7 +76,6 @@ async function open(
   const { executor, ...submits } = await openExecutors({ orderPool, terms, ties, now, log, closing });
   const { mode, jurisdictions } = config;
   const firing = { executor, pool: orderPool, doorPool: pool, terms, instruments, jurisdictions, mode, now };
-  const all: readonly Feature[] = features;
   for (const { prepare } of all) await prepare?.(firing);
   const running = await openMarket({ config, database, firing, ties, log, closing });
   const { market } = running;
@@ -96,6 +96,5 @@ async function openHouse(platform: Platform, orderPool: Pool): Promise<void> {
     return;
   }
   await openDemoHouse(orderPool, spotCurrencies);
-  await prepareDemo(pool, platform);
-  await prepareSafety(platform);
+  for (const { seedDemo } of all) await seedDemo?.(platform, examples);
 }

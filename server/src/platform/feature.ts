@@ -13,6 +13,7 @@ import type { RowTable } from '../commands/table.ts';
 import type { TriggerSource } from '../commands/trigger-source.ts';
 import type { PayoutReports } from '../http/payout-route.ts';
 import type { PictureAt } from '../http/pictures-route.ts';
+import type { Example } from '../identity/examples.ts';
 import type { Wagers } from '../identity/own-limits.ts';
 import type { Invariant } from '../ledger/invariants.ts';
 import type { CaseSource } from '../operators/cases.ts';
@@ -93,6 +94,8 @@ export type Feature<Calls = object, ConsoleCalls = object> = {
   readonly prepare?: (platform: PreparingPlatform) => Promise<void>;
   /** Is done at every start, once the market runs and the house has its books. */
   readonly begin?: (platform: PreparingPlatform) => Promise<void>;
+  /** Gives the example customers of a demo what they miss of it, at every start. */
+  readonly seedDemo?: (platform: Platform, examples: readonly Example[]) => Promise<void>;
   /** What of it waits for the market. */
   readonly triggers?: (
     platform: FiringPlatform,

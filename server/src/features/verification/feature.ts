@@ -2,6 +2,7 @@
 import { feature } from '../../platform/feature.ts';
 import type { Verified } from '../../platform/verified.ts';
 import { verificationConsoleHandlers } from './console-handlers.ts';
+import { seedDocuments } from './demo.ts';
 import { verificationHandlers } from './handlers.ts';
 import { keptVerification } from './kept.ts';
 import { isVerified, verifiedName } from './verified-name.ts';
@@ -14,6 +15,7 @@ export const verificationFeature = feature({
   name: 'verification',
   workQueue: [verificationCases],
   exportSections: keptVerification,
+  seedDemo: seedDocuments,
   serve: (platform) => ({
     calls: verificationHandlers(platform),
     consoleCalls: verificationConsoleHandlers(platform),

@@ -1,12 +1,13 @@
 /** What a visitor did to the example customers of a demo, and what the next one finds after a start. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openIdentityDoor } from '../../../tools/testing/identity-door.ts';
-import type { IdentityDoor } from '../../../tools/testing/identity-door.ts';
-import { COINS } from '../commands/testing/house.ts';
-import { prepareSafety } from './demo-safety.ts';
-import { Account, PASSWORD } from '../features/security/testing/account.ts';
-import { openDemoHouse } from '../ledger/book.ts';
-import { Guesses } from '../identity/secrets/guesses.ts';
+import { openIdentityDoor } from '../../../../tools/testing/identity-door.ts';
+import type { IdentityDoor } from '../../../../tools/testing/identity-door.ts';
+import { COINS } from '../../commands/testing/house.ts';
+import { demoCustomers } from '../demo/seed.ts';
+import { seedSafety } from './demo.ts';
+import { Account, PASSWORD } from './testing/account.ts';
+import { openDemoHouse } from '../../ledger/book.ts';
+import { Guesses } from '../../identity/secrets/guesses.ts';
 
 const CONFIRMED = { current_password: PASSWORD };
 let door: IdentityDoor;
@@ -21,7 +22,7 @@ afterAll(async () => {
   await door.close();
 });
 
-const prepare = () => prepareSafety({ ...door, guesses: new Guesses(door) });
+const prepare = () => seedSafety({ ...door, guesses: new Guesses(door) }, demoCustomers);
 
 it('gives everybody else the way in back, and lena the trading password that is told', async () => {
   const [lena, wei, mia] = await Promise.all(['lena', 'wei', 'mia'].map((name) => Account.open(door, name)));

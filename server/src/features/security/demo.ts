@@ -2,13 +2,14 @@
  * The example customers of a demo are for everybody, so at every start they are as easy to get into as is promised: without
  * the second factors that a visitor has bound, without misses, and with the trading password that the README tells.
  */
-import { demoCustomers } from '../features/demo/seed.ts';
-import { resetFactors } from '../features/security/factors.ts';
-import { setTradingPasswordHash } from '../features/security/store.ts';
-import type { Pool } from '../db/pool.ts';
-import { inTransaction } from '../db/transaction.ts';
-import type { Guesses } from '../identity/secrets/guesses.ts';
-import type { TradingPasswords } from '../identity/secrets/trading-password.ts';
+import type { Pool } from '../../db/pool.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Guesses } from '../../identity/secrets/guesses.ts';
+import type { TradingPasswords } from '../../identity/secrets/trading-password.ts';
+import { examplesIn } from '../../identity/examples.ts';
+import type { Example } from '../../identity/examples.ts';
+import { resetFactors } from './factors.ts';
+import { setTradingPasswordHash } from './store.ts';
 
 type Deps = {
   readonly pool: Pool;
@@ -20,15 +21,9 @@ type Deps = {
 const TRADING_PASSWORDS: Readonly<Record<string, string>> = { lena: '135790' };
 
 /** Gives each example customer back what they had. */
-export async function prepareSafety(deps: Deps): Promise<void> {
-  const found = await deps.pool.query<{ id: string; account: string }>(
-    'select c.id, c.account from customer c where c.account = any($1)',
-    [demoCustomers.map(({ account }) => account)],
-  );
-  for (const { id, account } of found.rows) {
-    const customer = BigInt(id);
-    const password = TRADING_PASSWORDS[account];
-    const hash = await tradingHash(deps, { customer, password });
+export async function seedSafety(deps: Deps, examples: readonly Example[]): Promise<void> {
+  for (const { id: customer, account, email } of await examplesIn(deps.pool, examples)) {
+    const hash = await tradingHash(deps, { customer, password: TRADING_PASSWORDS[account] });
     await inTransaction(deps.pool, async (connection) => {
       await resetFactors(connection, customer);
       if (hash !== undefined) await setTradingPasswordHash(connection, { customer, hash });
@@ -36,9 +31,7 @@ export async function prepareSafety(deps: Deps): Promise<void> {
     for (const kind of ['password', 'second_factor', 'recovery_code', 'trading_password'] as const) {
       await deps.guesses.reset(`customer:${customer}`, kind);
     }
-    await deps.guesses.reset(`name:${account}`, 'password');
-    const email = demoCustomers.find((one) => one.account === account)?.email;
-    if (email !== undefined) await deps.guesses.reset(`name:${email}`, 'password');
+    for (const name of [account, email]) await deps.guesses.reset(`name:${name}`, 'password');
   }
 }
 
