@@ -52,7 +52,7 @@ test.beforeAll(async () => {
     ['lee', 'Lee Roe'],
   ] as const) {
     const words = ['operator', 'add', account, '--role', 'admin', '--person', person];
-    const told = await program('server/src/operator-main.ts', [...words, '--data', folder.path], {
+    const told = await program('server/src/cli/main.ts', [...words, '--data', folder.path], {
       ...{ OPERATOR_NEW_PASSWORD: PASSWORD, OPERATOR_ACCOUNT: 'kim', OPERATOR_PASSWORD: PASSWORD },
       OPERATOR_TOTP: secrets.has('kim') ? code('kim') : '',
     });
@@ -130,7 +130,7 @@ test('a live house decides with passkeys from its first admin on', async ({ brow
 
   // Nobody can confirm it yet but the owner of the database, by what the console shows.
   const confirming = ['operator', 'key', 'kim', '--fingerprint', first, '--as-owner', '--data', folder.path];
-  expect(await program('server/src/operator-main.ts', confirming)).toContain('counts from now on');
+  expect(await program('server/src/cli/main.ts', confirming)).toContain('counts from now on');
 
   const lee = await openLiveDesk(browser);
   await enter(lee, 'lee');

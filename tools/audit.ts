@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util';
 import { createPool } from '../server/src/db/pool.ts';
 import { servingUrl } from '../server/src/db/postgres-cluster.ts';
 import { misbookedSlots } from '../server/src/features/strategy/recomputed.ts';
-import { breaches } from '../server/src/ledger/invariants.ts';
+import { breaches } from '../server/src/app/breaches.ts';
 import { verifySeals } from '../server/src/ledger/seals.ts';
 import { wholeText } from '../server/src/ledger/ledger-text.ts';
 import { logForVerifier, verifyAudit } from '../server/src/operators/audit.ts';

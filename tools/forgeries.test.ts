@@ -5,7 +5,7 @@
  */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { breaches } from '../server/src/ledger/invariants.ts';
+import { breaches } from '../server/src/app/breaches.ts';
 import type { Breach } from '../server/src/ledger/invariants.ts';
 import { verifyAudit } from '../server/src/operators/audit.ts';
 import { actingAs, showActing } from './testing/acting-as.ts';

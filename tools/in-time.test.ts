@@ -4,7 +4,7 @@
  */
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { breaches } from '../server/src/ledger/invariants.ts';
+import { breaches } from '../server/src/app/breaches.ts';
 import { freshDatabase } from './testing/database.ts';
 import type { TestDatabase } from './testing/database.ts';
 

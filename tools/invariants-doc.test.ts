@@ -9,7 +9,6 @@ import { freshDatabase } from './testing/database.ts';
 import type { TestDatabase } from './testing/database.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const LEDGER = 'server/src/ledger';
 /** Terms of the API, and no part of the database. */
 const OF_THE_API = new Set([...Object.keys(refusals), 'worst_amount']);
 
@@ -55,11 +54,15 @@ test('each guard of the page exists', () => {
 });
 
 test('each name beside the statements of the audit exists', () => {
-  const files = readdirSync(join(ROOT, LEDGER)).filter(
-    (name) => name.endsWith('.ts') && !name.includes('.test.'),
+  const files = readdirSync(join(ROOT, 'server/src'), { recursive: true, encoding: 'utf8' }).filter((path) =>
+    path.startsWith('ledger/')
+      ? path.endsWith('.ts') && !path.includes('.test.')
+      : path.endsWith('invariants.ts'),
   );
+  expect(files.length).toBeGreaterThan(20);
   const unknown = files.flatMap((file) => {
-    const comments = [...readFileSync(join(ROOT, LEDGER, file), 'utf8').matchAll(/\/\*\*[^]*?\*\/|\/\/.*/g)];
+    const text = readFileSync(join(ROOT, 'server/src', file), 'utf8');
+    const comments = [...text.matchAll(/\/\*\*[^]*?\*\/|\/\/.*/g)];
     const names = comments.flatMap(([comment]) => namesIn(comment));
     return names.filter((name) => !isKnown(name)).map((name) => `${file}: ${name}`);
   });

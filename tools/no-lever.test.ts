@@ -13,7 +13,7 @@ import type { ConsoleRow } from '../protocol/src/console/console-call.ts';
 import { consoleCalls } from '../protocol/src/console/console-calls.ts';
 import { refusals, successes } from '../protocol/src/refusals.ts';
 import { id, none, nothing, text } from '../protocol/src/schemas/fields.ts';
-import { helpText } from '../server/src/config-options.ts';
+import { helpText } from '../server/src/config/options.ts';
 import { createConsoleHttp, createHttp } from '../server/src/http/server.ts';
 import { LIMITS } from '../server/src/limits.ts';
 import { catalogue } from '../server/src/quotes/catalogue.ts';

@@ -13,7 +13,8 @@ import { readKept, writeKept } from '@candor/verifier/cli/keep-file.ts';
 import type { Report } from '@candor/verifier/cli/report.ts';
 import { PAGE } from '@candor/verifier/cli/server.ts';
 import type { TapeServer } from '@candor/verifier/cli/server.ts';
-import type { CallContext } from '../server/src/http/handler.ts';
+import type { CallContext } from '../server/src/calls/handler.ts';
+import { marketHandlers } from '../server/src/features/market/handlers.ts';
 import { createPool } from '../server/src/db/pool.ts';
 import type { Pool } from '../server/src/db/pool.ts';
 import type { Market } from '../server/src/quotes/market.ts';
@@ -79,9 +80,9 @@ async function asked<Value>(answer: Promise<{ ok: true; value: Value } | { ok: f
 /** The server's own calls, without a socket between. */
 function platform(): TapeServer {
   const tape = (from_seq: number | undefined, limit: number) =>
-    asked(market.handlers['GET tape']({ symbol: SYMBOL, from_seq, limit }, VISITOR));
+    asked(marketHandlers(market.shown)['GET tape']({ symbol: SYMBOL, from_seq, limit }, VISITOR));
   const signed = (from_seq: number, limit: number) =>
-    asked(market.handlers['GET tape/checkpoints']({ symbol: SYMBOL, from_seq, limit }, VISITOR));
+    asked(marketHandlers(market.shown)['GET tape/checkpoints']({ symbol: SYMBOL, from_seq, limit }, VISITOR));
   return {
     entries: tape,
     checkpoints: async (from, limit) => (await signed(from, limit)).checkpoints,

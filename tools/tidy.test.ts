@@ -33,7 +33,7 @@ describe('the rules themselves', () => {
   const file = (path: string, text: string) => parseSource(path, text);
 
   test('a file belongs to its innermost room', () => {
-    expect(roomOf('server/src/http/handler.ts')?.name).toBe('handler');
+    expect(roomOf('server/src/calls/handler.ts')?.name).toBe('calls');
     expect(roomOf('server/src/http/mount.ts')?.name).toBe('http');
     expect(roomOf('server/src/main.ts')?.name).toBe('main');
     expect(roomOf('tools/arrows.ts')).toBeUndefined();
@@ -48,7 +48,7 @@ describe('the rules themselves', () => {
     ['domain/src/money/amount.ts', 'node:fs'],
     ['domain/src/money/amount.ts', 'protocol/src/calls.ts'],
     ['protocol/src/calls.ts', 'server/src/limits.ts'],
-    ['web/src/main.tsx', 'server/src/config.ts'],
+    ['web/src/main.tsx', 'server/src/config/config.ts'],
     ['web/src/ui/button.tsx', 'web/src/features/spot/ticket.ts'],
     ['server/src/db/pool.ts', 'server/src/ledger/post.ts'],
     ['server/src/engine/engine.ts', 'server/src/features/spot/rules.ts'],
@@ -117,6 +117,9 @@ describe('the rules themselves', () => {
       rules.sqlOnLedger([file('server/src/features/x/a.ts', "q('update balance set amount = 1')")]),
     ).toHaveLength(1);
     expect(rules.sqlOnLedger([file('server/src/ledger/a.ts', "q('insert into posting')")])).toEqual([]);
+    const audit = 'server/src/features/x/invariants.ts';
+    expect(rules.sqlOnLedger([file(audit, "q('select from journal')")])).toEqual([]);
+    expect(rules.sqlOnLedger([file(audit, "q('delete from journal')")])).toHaveLength(1);
     expect(rules.featuresWithoutStory(['server/src/features/x/rules.ts'])).toHaveLength(2);
     expect(
       rules.badNames(['web/src/lib/date-utils.ts', 'web/src/Button.tsx', 'web/src/lib/common-words.ts']),

@@ -1,13 +1,13 @@
 /** The program: reads its options, serves, and ends cleanly when it is told to. */
 import { mkdirSync } from 'node:fs';
-import { readConfig } from './config.ts';
+import { readConfig } from './config/config.ts';
 import { demoCustomers } from './features/demo/seed.ts';
 import { LIMITS } from './limits.ts';
-import { NotReady, configuredItems, lackOf } from './live-checklist.ts';
+import { NotReady, configuredItems, lackOf } from './app/live-checklist.ts';
 import { createLog } from './log.ts';
-import { claimDataFolder } from './pid-file.ts';
+import { claimDataFolder } from './db/pid-file.ts';
 import { replayFault } from './quotes/feeds/replay-fault.ts';
-import { serve } from './serve.ts';
+import { serve } from './app/serve.ts';
 
 const startedMs = performance.now();
 

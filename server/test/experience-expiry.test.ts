@@ -5,7 +5,7 @@ import { openWholeServer } from '../../tools/testing/whole-server.ts';
 import type { WholeServer } from '../../tools/testing/whole-server.ts';
 import { createPool } from '../src/db/pool.ts';
 import type { Pool } from '../src/db/pool.ts';
-import { breaches } from '../src/ledger/invariants.ts';
+import { breaches } from '../src/app/breaches.ts';
 import { clockForward } from '../src/features/demo/clock.ts';
 import { act } from '../src/operators/act.ts';
 

@@ -10,7 +10,7 @@ import { createPool } from '../src/db/pool.ts';
 import { servingUrl } from '../src/db/postgres-cluster.ts';
 import { clockForward } from '../src/features/demo/clock.ts';
 import { misbookedSlots } from '../src/features/strategy/recomputed.ts';
-import { breaches } from '../src/ledger/invariants.ts';
+import { breaches } from '../src/app/breaches.ts';
 import { act } from '../src/operators/act.ts';
 
 const DAYS = 2;

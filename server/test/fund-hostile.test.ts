@@ -2,7 +2,7 @@
 import { amount } from '@candor/domain/money/amount.ts';
 import { afterEach, expect, test } from 'vitest';
 import { demandAgreedTerms } from '../src/features/fund/store.ts';
-import { breaches } from '../src/ledger/invariants.ts';
+import { breaches } from '../src/app/breaches.ts';
 import { openFundHouse, STARTS_AFTER_MS } from './testing/fund-house.ts';
 import type { FundHouse } from './testing/fund-house.ts';
 

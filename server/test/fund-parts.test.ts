@@ -9,7 +9,7 @@ import { STRATEGY_CAPITAL } from '@candor/domain/fund/strategy.ts';
 import { amount, formatAmount, fromNumeric, ONE } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { afterEach, expect, test } from 'vitest';
-import { breaches } from '../src/ledger/invariants.ts';
+import { breaches } from '../src/app/breaches.ts';
 import { openFundHouse, STARTS_AFTER_MS } from './testing/fund-house.ts';
 import type { FundHouse } from './testing/fund-house.ts';
 

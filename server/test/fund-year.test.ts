@@ -8,7 +8,7 @@ import { amount, formatAmount, fromNumeric, ONE } from '@candor/domain/money/amo
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { misbookedSlots } from '../src/features/strategy/recomputed.ts';
-import { breaches } from '../src/ledger/invariants.ts';
+import { breaches } from '../src/app/breaches.ts';
 import { openFundHouse, STARTS_AFTER_MS } from './testing/fund-house.ts';
 import type { FundHouse } from './testing/fund-house.ts';
 

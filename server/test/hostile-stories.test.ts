@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actingAs, showActing } from '../../tools/testing/acting-as.ts';
 import { openWholeServer } from '../../tools/testing/whole-server.ts';
 import type { WholeServer } from '../../tools/testing/whole-server.ts';
-import { breaches } from '../src/ledger/invariants.ts';
+import { breaches } from '../src/app/breaches.ts';
 
 let server: WholeServer;
 let serving: pg.Client;

@@ -22,7 +22,7 @@ import type { Member } from '../../tools/testing/front-door.ts';
 import { changeStandingOf } from '../../tools/testing/standing.ts';
 import { createPool } from '../src/db/pool.ts';
 import { totpCode, totpStep } from '../src/identity/factors/totp.ts';
-import { breaches } from '../src/ledger/invariants.ts';
+import { breaches } from '../src/app/breaches.ts';
 
 let server: WholeServer;
 let origin: string;

@@ -19,7 +19,7 @@ import { decideTransfer } from '../src/features/transfers/rules.ts';
 import type { Transfer } from '../src/features/transfers/rules.ts';
 import { grantDemo } from '../src/features/wallets/grant.ts';
 import { gateNeed } from '../src/identity/gates.ts';
-import { breaches } from '../src/ledger/invariants.ts';
+import { breaches } from '../src/app/breaches.ts';
 import { closePositionAt, firePosition, openPosition } from '../src/positions/commands.ts';
 import type { OpeningOrder } from '../src/positions/opening.ts';
 import type { TriggerPart } from '../src/positions/tables.ts';

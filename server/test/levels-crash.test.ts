@@ -10,7 +10,7 @@ import { leftovers } from '../../tools/testing/running-server.ts';
 import { createPool } from '../src/db/pool.ts';
 import type { Pool } from '../src/db/pool.ts';
 import { doorsUrl, ownersUrl } from '../src/db/postgres-cluster.ts';
-import { breaches } from '../src/ledger/invariants.ts';
+import { breaches } from '../src/app/breaches.ts';
 import { createRandom } from '../src/quotes/feeds/random.ts';
 import { KILLS, KilledServer } from './testing/killed-server.ts';
 import type { Entry } from './testing/level-history.ts';

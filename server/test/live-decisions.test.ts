@@ -17,7 +17,7 @@ import { appendSigned, signsAt } from '../../tools/testing/signing.ts';
 import { inTransaction } from '../src/db/transaction.ts';
 import type { SignsAt } from '../src/operators/keys.ts';
 import { verifyAudit } from '../src/operators/audit.ts';
-import { breaches } from '../src/ledger/invariants.ts';
+import { breaches } from '../src/app/breaches.ts';
 
 let house: LiveHouse;
 let at: SignsAt;

@@ -17,19 +17,19 @@ import { languages } from '@candor/protocol/languages.ts';
 import { freshDatabase } from '../../tools/testing/database.ts';
 import type { TestDatabase } from '../../tools/testing/database.ts';
 import { appendSigned } from '../../tools/testing/signing.ts';
-import type { Config } from '../src/config.ts';
-import { PRIVATE_NETWORKS, networksOf } from '../src/config-networks.ts';
-import { KNOWN_PUSH_SERVICES, pushServicesOf } from '../src/config-push.ts';
+import type { Config } from '../src/config/config.ts';
+import { PRIVATE_NETWORKS, networksOf } from '../src/config/networks.ts';
+import { KNOWN_PUSH_SERVICES, pushServicesOf } from '../src/config/push.ts';
 import { faultOf } from '../src/features/content/markdown.ts';
-import { houseOf } from '../src/config-house.ts';
+import { houseOf } from '../src/config/house.ts';
 import { createPool } from '../src/db/pool.ts';
 import { inTransaction } from '../src/db/transaction.ts';
 import { totpCode, totpStep } from '../src/identity/factors/totp.ts';
-import { NotReady } from '../src/live-checklist.ts';
+import { NotReady } from '../src/app/live-checklist.ts';
 import { demoOperators } from '../src/operators/demo-operators.ts';
-import { breaches } from '../src/ledger/invariants.ts';
-import { serve } from '../src/serve.ts';
-import type { Serving } from '../src/serve.ts';
+import { breaches } from '../src/app/breaches.ts';
+import { serve } from '../src/app/serve.ts';
+import type { Serving } from '../src/app/serve.ts';
 
 const HOUSE = {
   legal_entity: 'Example Markets Ltd',
@@ -102,7 +102,7 @@ async function lacks(given: Config): Promise<string[]> {
 
 /** The command line of operators, as whoever the environment says. */
 function operatorLine(args: readonly string[], environment: Readonly<Record<string, string>> = {}) {
-  const main = fileURLToPath(new URL('../src/operator-main.ts', import.meta.url));
+  const main = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url));
   const env = {
     ...process.env,
     ...{ DATABASE_URL: database.url, VAULT_KEY: vaultKey.toString('base64') },

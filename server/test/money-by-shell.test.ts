@@ -13,7 +13,7 @@ import type { Connection, Pool } from '../src/db/pool.ts';
 import { inTransaction } from '../src/db/transaction.ts';
 import { demoCustomers } from '../src/features/demo/seed.ts';
 import { newPicture } from '../src/features/deposits/testing/depositor.ts';
-import { breaches } from '../src/ledger/invariants.ts';
+import { breaches } from '../src/app/breaches.ts';
 import { LIMITS } from '../src/limits.ts';
 import { handIn } from '../../tools/testing/front-door.ts';
 

@@ -19,7 +19,7 @@ import { command } from '../src/commands/command.ts';
 import { openHouse } from '../src/commands/testing/house.ts';
 import type { House } from '../src/commands/testing/house.ts';
 import { Engine } from '../src/engine/engine.ts';
-import { breaches } from '../src/ledger/invariants.ts';
+import { breaches } from '../src/app/breaches.ts';
 import { closePositionAt, openPosition } from '../src/positions/commands.ts';
 import type { OpeningOrder } from '../src/positions/opening.ts';
 import { positionTriggers } from '../src/positions/registration.ts';

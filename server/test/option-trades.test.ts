@@ -17,7 +17,7 @@ import { openWholeServer } from '../../tools/testing/whole-server.ts';
 import type { WholeServer } from '../../tools/testing/whole-server.ts';
 import type { TapeEntry } from '../../verifier/src/chain.ts';
 import { verifyBundle } from '../../verifier/src/bundle.ts';
-import { breaches } from '../src/ledger/invariants.ts';
+import { breaches } from '../src/app/breaches.ts';
 import { evidenceOf, OptionTrader } from './testing/option-trader.ts';
 import type { Published, Ticket } from './testing/option-trader.ts';
 

@@ -25,7 +25,7 @@ import type { LimitOrder } from '../src/features/own-limits/rules.ts';
 import { readOwn } from '../src/features/own-limits/store.ts';
 import { startOver } from '../src/features/wallets/grant.ts';
 import { grantCredit } from '../src/identity/experience-credit.ts';
-import { breaches } from '../src/ledger/invariants.ts';
+import { breaches } from '../src/app/breaches.ts';
 import {
   cancelOrder,
   closePositionAt,

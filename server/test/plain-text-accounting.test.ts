@@ -18,7 +18,7 @@ import { act } from '../src/operators/act.ts';
 import { openWholeServer } from '../../tools/testing/whole-server.ts';
 import type { WholeServer } from '../../tools/testing/whole-server.ts';
 import { misbookedSlots } from '../src/features/strategy/recomputed.ts';
-import { breaches } from '../src/ledger/invariants.ts';
+import { breaches } from '../src/app/breaches.ts';
 import { fundDay } from './testing/fund-day.ts';
 import { MoneyDay } from './testing/money-day.ts';
 import { RandomDay } from './testing/random-day.ts';

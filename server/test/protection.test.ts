@@ -8,7 +8,7 @@ import type { CallOutput } from '@candor/protocol/calls.ts';
 import { runOperatorLine } from '../../tools/testing/operator-line.ts';
 import { openWholeServer } from '../../tools/testing/whole-server.ts';
 import type { WholeServer } from '../../tools/testing/whole-server.ts';
-import { breaches } from '../src/ledger/invariants.ts';
+import { breaches } from '../src/app/breaches.ts';
 
 const PATIENCE_MS = 60_000;
 const BTC = { symbol: 'BTC/USDT' } as const;

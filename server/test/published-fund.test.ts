@@ -14,7 +14,7 @@ import { createPool } from '../src/db/pool.ts';
 import type { Pool } from '../src/db/pool.ts';
 import { clockForward } from '../src/features/demo/clock.ts';
 import { misbookedSlots } from '../src/features/strategy/recomputed.ts';
-import { breaches } from '../src/ledger/invariants.ts';
+import { breaches } from '../src/app/breaches.ts';
 import { act } from '../src/operators/act.ts';
 
 type Trade = CallOutput<'GET transparency/strategy'>['items'][number];

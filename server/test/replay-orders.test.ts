@@ -13,7 +13,7 @@ import { freePort, leftovers, makeDataFolder, startServer } from '../../tools/te
 import type { RunningServer } from '../../tools/testing/running-server.ts';
 import { servingUrl } from '../src/db/postgres-cluster.ts';
 import { createPool } from '../src/db/pool.ts';
-import { breaches } from '../src/ledger/invariants.ts';
+import { breaches } from '../src/app/breaches.ts';
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const HALF_SPREAD = amount('0.25');

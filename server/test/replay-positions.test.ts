@@ -6,7 +6,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { amount, formatAmount, fromNumeric, ONE } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
-import { breaches } from '../src/ledger/invariants.ts';
+import { breaches } from '../src/app/breaches.ts';
 import type { OraclePosition } from '../src/positions/testing/oracle.ts';
 import { instruments } from '../src/quotes/catalogue.ts';
 import { judgeOneOfEach } from './testing/evidenced.ts';

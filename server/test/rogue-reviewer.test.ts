@@ -17,7 +17,7 @@ import { openWholeServer } from '../../tools/testing/whole-server.ts';
 import type { WholeServer } from '../../tools/testing/whole-server.ts';
 import { createPool } from '../src/db/pool.ts';
 import type { Pool } from '../src/db/pool.ts';
-import { breaches } from '../src/ledger/invariants.ts';
+import { breaches } from '../src/app/breaches.ts';
 import { verifyAudit } from '../src/operators/audit.ts';
 import { createRandom } from '../src/quotes/feeds/random.ts';
 import type { Random } from '../src/quotes/feeds/random.ts';

@@ -12,7 +12,7 @@ import type { TestDatabase } from '../../tools/testing/database.ts';
 import { freshDatabase } from '../../tools/testing/database.ts';
 import { createPool } from '../src/db/pool.ts';
 import type { Pool } from '../src/db/pool.ts';
-import type { TriggerSource } from '../src/engine/trigger-source.ts';
+import type { TriggerSource } from '../src/commands/trigger-source.ts';
 import { engineWhileLeading } from '../src/engine/while-leading.ts';
 import type { LeadingEngine } from '../src/engine/while-leading.ts';
 import { sha256Chain } from '../src/quotes/chain-hash.ts';

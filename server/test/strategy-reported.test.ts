@@ -13,14 +13,11 @@ import type { Pool } from '../src/db/pool.ts';
 import { openFundCounters } from '../src/features/fund/store.ts';
 import { proposalsConsoleHandlers } from '../src/features/proposals/console-handlers.ts';
 import { readPublished, readStrategyPage } from '../src/features/strategy/published.ts';
-import {
-  openStrategyClock,
-  strategyReporting,
-  strategyTriggers,
-} from '../src/features/strategy/registration.ts';
+import { openStrategyClock, strategyTriggers } from '../src/features/strategy/registration.ts';
+import { strategyReporting } from '../src/features/strategy/feature.ts';
 import { readStrategy } from '../src/features/strategy/store.ts';
-import type { ConsoleContext } from '../src/http/console-handler.ts';
-import { breaches } from '../src/ledger/invariants.ts';
+import type { ConsoleContext } from '../src/calls/console-handler.ts';
+import { breaches } from '../src/app/breaches.ts';
 import { LIMITS } from '../src/limits.ts';
 import { submitActsTo } from '../src/operators/submit-act.ts';
 import { Terms } from '../src/terms/terms.ts';

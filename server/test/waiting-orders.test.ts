@@ -9,7 +9,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWholeServer } from '../../tools/testing/whole-server.ts';
 import type { WholeServer } from '../../tools/testing/whole-server.ts';
-import { breaches } from '../src/ledger/invariants.ts';
+import { breaches } from '../src/app/breaches.ts';
 import { readEntries } from '../src/quotes/tape-store.ts';
 
 type Order = CallOutput<'GET coin/list'>['items'][number];

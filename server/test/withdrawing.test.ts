@@ -19,7 +19,7 @@ import type { Pool } from '../src/db/pool.ts';
 import { demoCustomers } from '../src/features/demo/seed.ts';
 import { closeAccount } from '../src/features/settings/closing.ts';
 import { withdrawals } from '../src/features/withdrawals/tables.ts';
-import { breaches } from '../src/ledger/invariants.ts';
+import { breaches } from '../src/app/breaches.ts';
 
 const TOKEN = 'a-token-of-the-provider-of-this-test';
 /** What the example customers pay out with. */

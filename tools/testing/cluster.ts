@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../../server/src/db/migrate.ts';
-import { usualTermsOf } from '../../server/src/terms-parts.ts';
+import { usualTermsOf } from '../../server/src/app/open-terms.ts';
 import { writeUsualTerms } from '../../server/src/terms/usual-rows.ts';
 import { startPostgres } from '../../server/src/db/postgres.ts';
 import { TEMPLATE, databaseUrl } from './database.ts';

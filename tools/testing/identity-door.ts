@@ -7,7 +7,7 @@ import { refuse } from '@candor/domain/outcome.ts';
 import type { Envelope } from '@candor/protocol/envelope.ts';
 import { calls } from '@candor/protocol/calls.ts';
 import { Callers } from '../../server/src/callers/callers.ts';
-import { networksOf } from '../../server/src/config-networks.ts';
+import { networksOf } from '../../server/src/config/networks.ts';
 import { createPool } from '../../server/src/db/pool.ts';
 import type { Pool } from '../../server/src/db/pool.ts';
 import { demoHandlers } from '../../server/src/features/demo/handlers.ts';
@@ -18,7 +18,7 @@ import { securityHandlers } from '../../server/src/features/security/handlers.ts
 import { sessionHandlers } from '../../server/src/features/session/handlers.ts';
 import { uploadsHandlers } from '../../server/src/features/uploads/handlers.ts';
 import { verificationHandlers } from '../../server/src/features/verification/handlers.ts';
-import type { Handlers } from '../../server/src/http/handler.ts';
+import type { Handlers } from '../../server/src/calls/handler.ts';
 import { createHttp } from '../../server/src/http/server.ts';
 import { makeAttempts } from '../../server/src/identity/secrets/attempts.ts';
 import type { AttemptLimits } from '../../server/src/identity/secrets/attempts.ts';

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { totpCode, totpStep } from '../../server/src/identity/factors/totp.ts';
 import { demoOperators } from '../../server/src/operators/demo-operators.ts';
 
-const OPERATOR_MAIN = fileURLToPath(new URL('../../server/src/operator-main.ts', import.meta.url));
+const OPERATOR_MAIN = fileURLToPath(new URL('../../server/src/cli/main.ts', import.meta.url));
 
 export type Ended = { readonly code: number; readonly out: string; readonly err: string };
 

@@ -1,6 +1,6 @@
 /** For tests: terms that were approved a while ago, so that nobody waits for the minute that a version is published ahead. */
 import pg from 'pg';
-import { usualTermsOf } from '../../server/src/terms-parts.ts';
+import { usualTermsOf } from '../../server/src/app/open-terms.ts';
 import { writeUsualTerms } from '../../server/src/terms/usual-rows.ts';
 import type { TermsBody } from '../../server/src/terms/usual-terms.ts';
 

@@ -1,6 +1,6 @@
 /** From where a call comes and by which name, whatever somebody writes into its headers. */
 import { describe, expect, test } from 'vitest';
-import { networksOf } from '../config-networks.ts';
+import { networksOf } from '../config/networks.ts';
 import { countedAs, plainAddress } from './addresses.ts';
 import { Callers } from './callers.ts';
 import { ServedNames } from './served-names.ts';

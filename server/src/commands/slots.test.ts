@@ -6,7 +6,7 @@ import { journal } from '@candor/domain/ledger/journal.ts';
 import { ok } from '@candor/domain/outcome.ts';
 import { freshDatabase } from '../../../tools/testing/database.ts';
 import type { TestDatabase } from '../../../tools/testing/database.ts';
-import { breaches } from '../ledger/invariants.ts';
+import { breaches } from '../app/breaches.ts';
 import { command } from './command.ts';
 import type { Facts } from './command.ts';
 import { openHouse } from './testing/house.ts';

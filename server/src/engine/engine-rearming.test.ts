@@ -1,7 +1,7 @@
 /** The engine on a real PostgreSQL: rows that trail the price or wait for a time, and rows that are armed anew by firing. */
 import { expect, test } from 'vitest';
 import { EVERY_MS, soon, SYMBOL, waitingRows } from './testing/waiting-rows.ts';
-import type { TriggerSource } from './trigger-source.ts';
+import type { TriggerSource } from '../commands/trigger-source.ts';
 
 const world = waitingRows();
 

@@ -18,7 +18,7 @@ import { PriceIndex } from './price-index.ts';
 import { readInbox, readOpenTriggers, savePositions } from './store.ts';
 import type { Horizon, InboxRead } from './store.ts';
 import { tapeSource } from './tape-source.ts';
-import type { TriggerSource } from './trigger-source.ts';
+import type { TriggerSource } from '../commands/trigger-source.ts';
 
 export type EngineOptions = {
   readonly pool: Pool;

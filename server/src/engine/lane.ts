@@ -8,7 +8,7 @@ import { extremeSince, firstFiring, isTrailing } from '@candor/domain/trading/tr
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import type { Past, SeqRange } from './missed.ts';
 import { keyOf } from './price-index.ts';
-import type { FiredTrigger } from './price-index.ts';
+import type { FiredTrigger } from '../commands/trigger-source.ts';
 
 /** At four quotes a second these are eight minutes; a transaction lives three seconds at most. */
 export const REMEMBERED_ENTRIES = 2048;

@@ -13,7 +13,8 @@ import {
 } from '@candor/domain/trading/trigger.ts';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import { keyOf } from './price-index.ts';
-import type { ExtremeOf, FiredTrigger } from './price-index.ts';
+import type { FiredTrigger } from '../commands/trigger-source.ts';
+import type { ExtremeOf } from './price-index.ts';
 import type { RowIdentity } from './row-table.ts';
 
 /** A trigger, its extreme when it was put, and all entries from then on. */

@@ -9,18 +9,11 @@ import { isTrailing, TRIGGER_CONDITIONS } from '@candor/domain/trading/trigger.t
 import type { Trigger, TrailingCondition, TriggerCondition } from '@candor/domain/trading/trigger.ts';
 import { cappedInteger, exactInteger } from './exact-integer.ts';
 import { LevelList } from './level-list.ts';
+import type { FiredTrigger } from '../commands/trigger-source.ts';
 import { MeldingHeaps } from './melding-heaps.ts';
 import { grown, RowTable } from './row-table.ts';
 import type { RowIdentity } from './row-table.ts';
 import { TrailingList } from './trailing-list.ts';
-
-/**
- * Names the row and the version of it that fired; level and amount are read from the row itself. Condition and key say
- * in which order what fires at one entry comes.
- */
-export type FiredTrigger = Pick<Trigger, 'symbol' | 'kind' | 'book' | 'row' | 'version' | 'condition'> & {
-  readonly key: number;
-};
 
 /**
  * What is reached by a falling number: a level to come down to, else the level, time or distance negated. A level beyond

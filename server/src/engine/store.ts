@@ -3,7 +3,7 @@ import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Trigger, TriggerCondition } from '@candor/domain/trading/trigger.ts';
 import type { Connection, Pool } from '../db/pool.ts';
 import type { Announcement } from './lane.ts';
-import type { TriggerSource } from './trigger-source.ts';
+import type { TriggerSource } from '../commands/trigger-source.ts';
 
 /** A transaction id in PostgreSQL's own text; every transaction below the horizon has ended. */
 export type Horizon = string;

@@ -7,7 +7,7 @@ import type { Socket } from 'node:net';
 import { countedAs } from '../callers/addresses.ts';
 import type { Callers } from '../callers/callers.ts';
 import { LIMITS } from '../limits.ts';
-import { RequestRate } from './request-rate.ts';
+import { RequestRate } from '../flow/request-rate.ts';
 import { unread } from './unread.ts';
 
 export type ConnectionLimits = { readonly [Name in keyof typeof LIMITS.connections]: number };

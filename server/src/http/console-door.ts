@@ -24,12 +24,12 @@ import { answer } from './answer.ts';
 import { noFields } from './body.ts';
 import type { Fields, FieldsOutcome } from './body.ts';
 import { approvalOf, idempotencyKeyOf, tokenOf } from './caller-said.ts';
-import type { ConsoleContext, ConsoleHandlers } from './console-handler.ts';
+import type { ConsoleContext, ConsoleHandlers } from '../calls/console-handler.ts';
 import { deviceCookie, deviceOf, newDevice } from './device-cookie.ts';
 import { failure } from './failure.ts';
 import { inputCheck } from './input.ts';
 import type { Near } from './near-callers.ts';
-import { RequestRate } from './request-rate.ts';
+import { RequestRate } from '../flow/request-rate.ts';
 
 export type ConsoleDoorOptions = {
   readonly handlers: ConsoleHandlers;

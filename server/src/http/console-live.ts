@@ -14,7 +14,7 @@ import { answer } from './answer.ts';
 import { tokenOf } from './caller-said.ts';
 import { failure } from './failure.ts';
 import type { Near } from './near-callers.ts';
-import { RequestRate } from './request-rate.ts';
+import { RequestRate } from '../flow/request-rate.ts';
 
 const LIVE_PATH = '/api/console/live';
 

@@ -8,7 +8,7 @@ import { countedAs } from '../callers/addresses.ts';
 import { Callers } from '../callers/callers.ts';
 import { LIMITS } from '../limits.ts';
 import { answer } from './answer.ts';
-import { RequestRate } from './request-rate.ts';
+import { RequestRate } from '../flow/request-rate.ts';
 import { unread } from './unread.ts';
 
 declare module 'fastify' {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { ok } from '@candor/domain/outcome.ts';
 import { calls } from '@candor/protocol/calls.ts';
 import type { CallName } from '@candor/protocol/calls.ts';
-import type { Handlers } from './handler.ts';
+import type { Handlers } from '../calls/handler.ts';
 import { STORING, sparing, watchStorage } from './low-storage.ts';
 
 const names = Object.keys(calls) as CallName[];

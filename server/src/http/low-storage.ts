@@ -6,7 +6,7 @@ import { statfs } from 'node:fs/promises';
 import { refuse } from '@candor/domain/outcome.ts';
 import type { CallName } from '@candor/protocol/calls.ts';
 import { every } from '../db/periodic.ts';
-import type { Handlers } from './handler.ts';
+import type { Handlers } from '../calls/handler.ts';
 
 /** Calls that leave rows or files which no money depends on. */
 export const STORING = [

@@ -25,9 +25,9 @@ import { countsForCustomer } from './connections.ts';
 import { CostlyTurns } from './costly-turns.ts';
 import { DEVICE_CALLS, deviceCookie, deviceOf, newDevice } from './device-cookie.ts';
 import { failure } from './failure.ts';
-import type { CallContext, Handlers } from './handler.ts';
+import type { CallContext, Handlers } from '../calls/handler.ts';
 import { inputCheck } from './input.ts';
-import { RequestRate } from './request-rate.ts';
+import { RequestRate } from '../flow/request-rate.ts';
 import { unread } from './unread.ts';
 import { UploadTurns, acceptFiles, readUpload } from './upload-body.ts';
 

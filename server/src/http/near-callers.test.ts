@@ -1,7 +1,7 @@
 /** From where the console answers. */
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
-import { PRIVATE_NETWORKS, networksOf } from '../config-networks.ts';
+import { PRIVATE_NETWORKS, networksOf } from '../config/networks.ts';
 import { Callers } from '../callers/callers.ts';
 import { nearOf } from './near-callers.ts';
 

@@ -7,7 +7,7 @@ import { calls } from '@candor/protocol/calls.ts';
 import type { CallName } from '@candor/protocol/calls.ts';
 import { callOver } from '../../../tools/testing/identity-door.ts';
 import type { CustomerStatus } from '../identity/sessions/session-store.ts';
-import type { Handlers } from './handler.ts';
+import type { Handlers } from '../calls/handler.ts';
 import { createHttp } from './server.ts';
 
 let app: FastifyInstance;

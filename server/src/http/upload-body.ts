@@ -7,7 +7,8 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
-import { Turns } from '../identity/documents/turns.ts';
+import { FewOfEach } from '../flow/few-of-each.ts';
+import { Turns } from '../flow/turns.ts';
 import { LIMITS } from '../limits.ts';
 import type { Fields } from './body.ts';
 
@@ -40,7 +41,7 @@ export async function acceptFiles(scope: FastifyInstance): Promise<void> {
 export class UploadTurns {
   readonly #turns = new Turns({ atOnce: atOnceMax, waitingMax });
   readonly #bodies = { customers: 0, visitors: 0 };
-  readonly #ofCallers = new Map<bigint | string, number>();
+  readonly #ofCallers = new FewOfEach<bigint | string>(customerAtOnceMax);
 
   /** Reads, and works in turn; undefined, with nothing read, when there is no place. */
   async take<Read extends Outcome<unknown, Code>, Result>(
@@ -48,20 +49,17 @@ export class UploadTurns {
     { read, work }: { read: () => Promise<Read>; work: (upload: Value<Read>) => Promise<Result> },
   ): Promise<Result | Extract<Read, { ok: false }> | undefined> {
     const kind = typeof whose === 'bigint' ? 'customers' : 'visitors';
-    const own = this.#ofCallers.get(whose) ?? 0;
-    if (own >= customerAtOnceMax || this.#bodies[kind] >= PLACES[kind]) return undefined;
-    this.#ofCallers.set(whose, own + 1);
-    this.#bodies[kind] += 1;
-    try {
-      const body = await read();
-      if (!body.ok) return body as Extract<Read, { ok: false }>;
-      return await this.#turns.take(() => work(body.value as Value<Read>));
-    } finally {
-      this.#bodies[kind] -= 1;
-      const left = (this.#ofCallers.get(whose) ?? 1) - 1;
-      if (left === 0) this.#ofCallers.delete(whose);
-      else this.#ofCallers.set(whose, left);
-    }
+    if (this.#bodies[kind] >= PLACES[kind]) return undefined;
+    return this.#ofCallers.take(whose, async () => {
+      this.#bodies[kind] += 1;
+      try {
+        const body = await read();
+        if (!body.ok) return body as Extract<Read, { ok: false }>;
+        return await this.#turns.take(() => work(body.value as Value<Read>));
+      } finally {
+        this.#bodies[kind] -= 1;
+      }
+    });
   }
 }
 

@@ -14,7 +14,7 @@ import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import { createPool } from '../db/pool.ts';
 import { decideLeverage } from '../features/leverage/operator-commands.ts';
 import { permissionOf } from '../features/leverage/store.ts';
-import { breaches } from '../ledger/invariants.ts';
+import { breaches } from '../app/breaches.ts';
 import { act } from '../operators/act.ts';
 import { demoCustomers } from '../features/demo/seed.ts';
 import { MULTIPART, multipart, uploadParts } from '../../../tools/testing/uploads.ts';

@@ -7,7 +7,7 @@ import { createPool } from '../db/pool.ts';
 import type { Pool } from '../db/pool.ts';
 import pg from 'pg';
 import { openBook, openDemoHouse } from './book.ts';
-import { breaches } from './invariants.ts';
+import { breaches } from '../app/breaches.ts';
 
 let database: TestDatabase;
 let pool: Pool;

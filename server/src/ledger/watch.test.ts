@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWithdrawalsDoor } from '../../../tools/testing/withdrawals-door.ts';
 import type { WithdrawalsDoor } from '../../../tools/testing/withdrawals-door.ts';
+import { quickInvariants } from '../app/breaches.ts';
 import { askBooks, openBreaches, watchBooks } from './watch.ts';
 
 let world: WithdrawalsDoor;
@@ -17,7 +18,7 @@ afterAll(async () => {
   await world.close();
 });
 
-const asking = () => askBooks({ pool: world.door.pool, now: Date.now });
+const asking = () => askBooks({ pool: world.door.pool, invariants: quickInvariants, now: Date.now });
 const corrupt = (book: bigint, by: string) =>
   owner.query(`update balance set amount = amount + ${by} where book = ${book} and account = 'spot'`);
 
@@ -32,6 +33,7 @@ test('a corrupted balance is found, told and pauses withdrawals; put right, they
   const told: string[] = [];
   const watch = watchBooks({
     pool: world.door.pool,
+    invariants: quickInvariants,
     now: Date.now,
     tell: (text) => told.push(text),
     everyMs: 200,

@@ -4,8 +4,8 @@
  */
 import type { Connection, Pool } from '../db/pool.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { quickBreaches } from './invariants.ts';
-import type { Breach } from './invariants.ts';
+import { ask } from './invariants.ts';
+import type { Breach, Invariant } from './invariants.ts';
 
 const EVERY_MS = 60_000;
 /** An advisory lock: of several processes one asks at a time. */
@@ -17,6 +17,8 @@ const WRITTEN_MAX = 20;
 
 type WatchDeps = {
   readonly pool: Pool;
+  /** What is asked: each costs little however old the house is. */
+  readonly invariants: readonly Invariant[];
   /** Wall clock. */
   readonly now: () => number;
   readonly tell: (text: string, error?: unknown) => void;
@@ -24,14 +26,18 @@ type WatchDeps = {
 };
 
 /** Asks once; what is wrong by now, or nothing where another process is asking. */
-export async function askBooks({ pool, now }: Pick<WatchDeps, 'pool' | 'now'>): Promise<readonly Breach[]> {
+export async function askBooks({
+  pool,
+  invariants,
+  now,
+}: Pick<WatchDeps, 'pool' | 'invariants' | 'now'>): Promise<readonly Breach[]> {
   return inTransaction(pool, async (connection) => {
     const free = await connection.query<{ free: boolean }>('select pg_try_advisory_xact_lock($1) as free', [
       WATCH_LOCK,
     ]);
     if (free.rows[0]?.free !== true) return [];
     await connection.query(`set local statement_timeout = ${AT_MOST_MS}`);
-    const found = await quickBreaches(connection);
+    const found = await ask(connection, invariants);
     await keep(connection, found.slice(0, WRITTEN_MAX), now());
     return found;
   });

@@ -17,7 +17,7 @@ import { OperatorSessions } from './operator-sessions.ts';
 import { signIn } from './operators.ts';
 import type { SignInDeps } from './operators.ts';
 import { unlockOperator } from './unlocking.ts';
-import { breaches } from '../ledger/invariants.ts';
+import { breaches } from '../app/breaches.ts';
 import { askExamples, decidingAs } from '../../../tools/testing/signing.ts';
 
 const HOUR_MS = 3_600_000;

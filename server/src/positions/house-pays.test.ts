@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { freshDatabase } from '../../../tools/testing/database.ts';
 import type { TestDatabase } from '../../../tools/testing/database.ts';
-import { breaches } from '../ledger/invariants.ts';
+import { breaches } from '../app/breaches.ts';
 import { instruments } from '../quotes/catalogue.ts';
 import { openProfitOf } from './open-profit.ts';
 import { openThinMarket } from './testing/thin-house.ts';

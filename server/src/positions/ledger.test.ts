@@ -11,7 +11,7 @@ import { command } from '../commands/command.ts';
 import { openHouse } from '../commands/testing/house.ts';
 import type { House } from '../commands/testing/house.ts';
 import { grantCredit } from '../identity/experience-credit.ts';
-import { breaches } from '../ledger/invariants.ts';
+import { breaches } from '../app/breaches.ts';
 import { instruments } from '../quotes/catalogue.ts';
 import {
   cancelOrder,

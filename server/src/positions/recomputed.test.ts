@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { amount } from '@candor/domain/money/amount.ts';
 import { freshDatabase } from '../../../tools/testing/database.ts';
 import type { TestDatabase } from '../../../tools/testing/database.ts';
-import { breaches } from '../ledger/invariants.ts';
+import { breaches } from '../app/breaches.ts';
 import { instruments } from '../quotes/catalogue.ts';
 import { cancelOrder, setLevels } from './commands.ts';
 import { fateOf } from './testing/fate.ts';

@@ -1,11 +1,10 @@
 /** What positions hand to the rooms that do not know them: their triggers for the engine, their part in starting over. */
-import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
-import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import { of } from '../commands/command.ts';
 import type { Facts } from '../commands/command.ts';
 import type { Executor } from '../commands/executor.ts';
 import { submitFiring } from '../commands/fire.ts';
+import type { TriggerSource } from '../commands/trigger-source.ts';
 import type { Connection } from '../db/pool.ts';
 import { triggerKind } from './arming.ts';
 import { endForStartOver } from './closing.ts';
@@ -54,13 +53,3 @@ export function positionsStartOver(instruments: Instruments) {
       withCover(forgiven(endForStartOver(facts, instruments, journalSeq), []), facts),
   };
 }
-
-/** What the engine needs of a source; said here too, because positions stand below it. */
-type TriggerSource = {
-  readonly kind: string;
-  openTriggers(connection: Connection): AsyncIterable<Trigger>;
-  fire(firing: {
-    readonly trigger: Pick<Trigger, 'book' | 'row' | 'version'>;
-    readonly entry: TapeEntry;
-  }): Promise<'done' | 'busy'>;
-};

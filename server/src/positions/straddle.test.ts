@@ -4,7 +4,7 @@ import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { freshDatabase } from '../../../tools/testing/database.ts';
 import type { TestDatabase } from '../../../tools/testing/database.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { breaches } from '../ledger/invariants.ts';
+import { breaches } from '../app/breaches.ts';
 import { openThinMarket } from './testing/thin-house.ts';
 
 let database: TestDatabase;

@@ -12,7 +12,8 @@ import type { TestDatabase } from '../../../tools/testing/database.ts';
 import { freshDatabase } from '../../../tools/testing/database.ts';
 import { createPool } from '../db/pool.ts';
 import type { Pool } from '../db/pool.ts';
-import type { CallContext } from '../http/handler.ts';
+import type { CallContext } from '../calls/handler.ts';
+import { marketHandlers } from '../features/market/handlers.ts';
 import { sha256Chain } from './chain-hash.ts';
 import type { Market, MarketDeps } from './market.ts';
 import { startMarket } from './market.ts';
@@ -78,7 +79,7 @@ test('a new demo shows every instrument with its day, and proves its tape', asyn
   market.tape.onEntries((entries) => heard.push(...entries));
   await vi.waitFor(() => expect(heard.length).toBeGreaterThan(20), 5000);
 
-  const quotations = await market.handlers['GET currency/quotation_new']({}, visitor);
+  const quotations = await marketHandlers(market.shown)['GET currency/quotation_new']({}, visitor);
   if (!quotations.ok) throw new Error('refused');
   expect(v.safeParse(calls['GET currency/quotation_new'].output, quotations.value).issues).toBeUndefined();
   expect(quotations.value).toHaveLength(22);
@@ -94,7 +95,7 @@ test('a new demo shows every instrument with its day, and proves its tape', asyn
     ['1W', 100],
   ] as const) {
     const input = { symbol: 'BTC/USDT', period, from: undefined, to: undefined };
-    const candles = await market.handlers['GET currency/new_timeshar'](input, visitor);
+    const candles = await marketHandlers(market.shown)['GET currency/new_timeshar'](input, visitor);
     if (!candles.ok) throw new Error('refused');
     expect(candles.value.length, period).toBeGreaterThanOrEqual(least);
     expect(v.safeParse(calls['GET currency/new_timeshar'].output, candles.value).issues).toBeUndefined();
@@ -105,7 +106,7 @@ test('a new demo shows every instrument with its day, and proves its tape', asyn
   const entries = await readEntries(pool, { symbol: 'BTC/USDT', fromSeq: 1n, limit: 1000 });
   expect(chainFault(CHAIN_GENESIS, entries, sha256Chain)).toBeUndefined();
   await stop(market);
-  const checkpoints = await market.handlers['GET tape/checkpoints'](
+  const checkpoints = await marketHandlers(market.shown)['GET tape/checkpoints'](
     { symbol: 'BTC/USDT', from_seq: undefined, limit: undefined },
     visitor,
   );
@@ -128,7 +129,7 @@ test('a new demo shows every instrument with its day, and proves its tape', asyn
 test('an unknown pair is refused', async () => {
   const market = await start();
   const input = { symbol: 'XXX/USDT', from_seq: undefined, limit: undefined };
-  expect(await market.handlers['GET tape'](input, visitor)).toMatchObject({
+  expect(await marketHandlers(market.shown)['GET tape'](input, visitor)).toMatchObject({
     ok: false,
     refusal: { code: 'pair_not_found' },
   });
@@ -170,7 +171,7 @@ test('a process that stands by shows the same market and takes over', async () =
 test('a feed that stalls makes its instruments stale, and says so', async () => {
   await stop(await start());
   const later = await start({ role: 'follow', wallNow: () => Date.now() + 6_000 });
-  const quotations = await later.handlers['GET currency/quotation_new']({}, visitor);
+  const quotations = await marketHandlers(later.shown)['GET currency/quotation_new']({}, visitor);
   if (!quotations.ok) throw new Error('refused');
   expect(quotations.value[0]).toMatchObject({ symbol: 'BTC/USDT', open: false, closed_because: 'stale' });
 });

@@ -14,9 +14,7 @@ import { createClock } from './clock.ts';
 import type { FeedConfig } from './feeds/make-feed.ts';
 import { makeFeed } from './feeds/make-feed.ts';
 import { followOnce } from './follower.ts';
-import { forexHandlers } from './forex-handlers.ts';
 import type { Rejections } from './gate.ts';
-import { quotesHandlers } from './handlers.ts';
 import type { LatestQuotes } from './latest.ts';
 import { createLatest, quotedBy } from './latest.ts';
 import type { Leadership } from './leader.ts';
@@ -25,6 +23,7 @@ import type { Leading } from './leading.ts';
 import { beginLeading } from './leading.ts';
 import { every } from '../db/periodic.ts';
 import { openMarketSecret } from './market-days.ts';
+import type { MarketView } from './quotation.ts';
 import { openSigningKey } from './signing-key.ts';
 import type { Tape } from './tape.ts';
 import { createTape } from './tape.ts';
@@ -56,12 +55,21 @@ export type MarketDeps = {
   readonly report: (text: string) => void;
 };
 
+/** What the public calls of market data answer from. */
+export type ShownMarket = Required<Omit<MarketView, 'latest' | 'candles'>> & {
+  readonly pool: Pool;
+  readonly latest: LatestQuotes;
+  readonly candles: Candles;
+  readonly publicKey: Uint8Array;
+};
+
 export type Market = {
   readonly latest: LatestQuotes;
   readonly candles: Candles;
   readonly tape: Pick<Tape, 'onEntries'>;
   readonly clock: MarketClock;
-  readonly handlers: ReturnType<typeof quotesHandlers> & ReturnType<typeof forexHandlers>;
+  /** What is shown of it to whoever asks. */
+  readonly shown: ShownMarket;
   readonly publicKey: Uint8Array;
   /** The epoch while this process leads. */
   epoch(): bigint | undefined;
@@ -169,12 +177,9 @@ export async function startMarket(deps: MarketDeps): Promise<Market> {
     candles,
     tape,
     clock,
-    handlers: {
-      ...quotesHandlers({
-        ...{ pool, latest, candles, clock, wallNow, offered, termsAt },
-        publicKey: key.publicKey,
-      }),
-      ...forexHandlers({ latest, candles, clock, wallNow, offered, termsAt }),
+    shown: {
+      ...{ pool, latest, candles, clock, wallNow, offered, termsAt },
+      publicKey: key.publicKey,
     },
     publicKey: key.publicKey,
     epoch: () => leadership?.epoch(),

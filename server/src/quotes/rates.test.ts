@@ -15,7 +15,9 @@ import { freshDatabase } from '../../../tools/testing/database.ts';
 import { createPool } from '../db/pool.ts';
 import type { Pool } from '../db/pool.ts';
 import { inTransaction } from '../db/transaction.ts';
-import type { CallContext } from '../http/handler.ts';
+import type { CallContext } from '../calls/handler.ts';
+import { forexMarketHandlers } from '../features/forex/market-handlers.ts';
+import { marketHandlers } from '../features/market/handlers.ts';
 import { sha256Chain } from './chain-hash.ts';
 import { advanceClock } from './clock.ts';
 import type { FeedConfig } from './feeds/make-feed.ts';
@@ -182,7 +184,7 @@ test('every transaction reads the rates, calls show them, and no list or chart d
   const yen = heads.find((head) => head.symbol === 'JPY/USDT');
   expect(yen).toMatchObject({ seq: 1n, stale: false });
 
-  const rates = await market.handlers['GET lh/wh_bzhl_list']({}, visitor);
+  const rates = await forexMarketHandlers(market.shown)['GET lh/wh_bzhl_list']({}, visitor);
   if (!rates.ok) throw new Error('refused');
   expect(v.safeParse(calls['GET lh/wh_bzhl_list'].output, rates.value).issues).toBeUndefined();
   expect(rates.value.map(({ currency }) => currency)).toEqual([
@@ -197,7 +199,7 @@ test('every transaction reads the rates, calls show them, and no list or chart d
     time: Math.floor((yen?.timeMs ?? 0) / 1000),
   });
 
-  const list = await market.handlers['GET currency/whlist']({}, visitor);
+  const list = await forexMarketHandlers(market.shown)['GET currency/whlist']({}, visitor);
   if (!list.ok) throw new Error('refused');
   expect(v.safeParse(calls['GET currency/whlist'].output, list.value).issues).toBeUndefined();
   expect(list.value.map(({ symbol }) => symbol)).toHaveLength(12);
@@ -207,20 +209,24 @@ test('every transaction reads the rates, calls show them, and no list or chart d
     quantity_max: '50',
     contract_size: '5000',
   });
-  const quotations = await market.handlers['GET currency/quotation_new']({}, visitor);
+  const quotations = await marketHandlers(market.shown)['GET currency/quotation_new']({}, visitor);
   if (!quotations.ok) throw new Error('refused');
   expect(quotations.value.map(({ symbol }) => symbol)).not.toContain('JPY/USDT');
 
   const candles = { symbol: 'JPY/USDT', period: '1m', from: undefined, to: undefined } as const;
   for (const call of ['GET currency/new_timeshar', 'GET currency/whkdata'] as const) {
-    expect(await market.handlers[call](candles, visitor)).toMatchObject({
+    expect(
+      await { ...marketHandlers(market.shown), ...forexMarketHandlers(market.shown) }[call](candles, visitor),
+    ).toMatchObject({
       ok: false,
       refusal: { code: 'pair_not_found' },
     });
   }
   const bitcoin = { ...candles, symbol: 'BTC/USDT' };
-  expect(await market.handlers['GET currency/whkdata'](bitcoin, visitor)).toMatchObject({ ok: false });
-  const tape = await market.handlers['GET tape'](
+  expect(await forexMarketHandlers(market.shown)['GET currency/whkdata'](bitcoin, visitor)).toMatchObject({
+    ok: false,
+  });
+  const tape = await marketHandlers(market.shown)['GET tape'](
     { symbol: 'JPY/USDT', from_seq: 1, limit: undefined },
     visitor,
   );

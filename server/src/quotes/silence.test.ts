@@ -12,7 +12,8 @@ import { freshDatabase } from '../../../tools/testing/database.ts';
 import { createPool } from '../db/pool.ts';
 import type { Pool } from '../db/pool.ts';
 import { sha256Chain } from './chain-hash.ts';
-import type { CallContext } from '../http/handler.ts';
+import type { CallContext } from '../calls/handler.ts';
+import { marketHandlers } from '../features/market/handlers.ts';
 import type { FeedConfig } from './feeds/make-feed.ts';
 import type { Market } from './market.ts';
 import { marketFeedOf } from './market-feed.ts';
@@ -105,7 +106,7 @@ test('tells a silence only to somebody whose time has come, and once to each', a
   await vi.waitFor(() => expect(heard).toHaveLength(2));
   await settled();
   expect(await gaps()).toBe(2);
-  const shown = await market.handlers['GET tape'](
+  const shown = await marketHandlers(market.shown)['GET tape'](
     { symbol: SYMBOL, from_seq: undefined, limit: undefined },
     visitor,
   );
@@ -116,7 +117,7 @@ test('tells a silence only to somebody whose time has come, and once to each', a
   const tick = marketFeedOf(market, { wallNow: () => Date.now() + skewMs }).tick(SYMBOL);
   const chain = await chainOf();
   expect(tick?.slice(4)).toEqual([1, chain[0]?.timeMs, false]);
-  const quotations = await market.handlers['GET currency/quotation_new']({}, visitor);
+  const quotations = await marketHandlers(market.shown)['GET currency/quotation_new']({}, visitor);
   if (!quotations.ok) throw new Error('refused');
   expect(quotations.value[0]).toMatchObject({ symbol: SYMBOL, tape_seq: 1, open: false });
   expect(chainFault(CHAIN_GENESIS, chain, sha256Chain)).toBeUndefined();

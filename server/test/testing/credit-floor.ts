@@ -20,7 +20,7 @@ import { buyTicket } from '../../src/features/options/commands.ts';
 import { optionTriggers, optionsCreditStakes } from '../../src/features/options/registration.ts';
 import { openExposureCounters } from '../../src/features/options/store.ts';
 import { activeCreditNeed, grantCredit } from '../../src/identity/experience-credit.ts';
-import { breaches } from '../../src/ledger/invariants.ts';
+import { breaches } from '../../src/app/breaches.ts';
 import { closePositions, openPosition } from '../../src/positions/commands.ts';
 import { positionTriggers } from '../../src/positions/registration.ts';
 import { catalogue, instruments } from '../../src/quotes/catalogue.ts';

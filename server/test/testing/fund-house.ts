@@ -11,14 +11,14 @@ import type { CallOutput } from '@candor/protocol/calls.ts';
 import { verifyCustomer } from '../../../tools/testing/verified-customer.ts';
 import { command } from '../../src/commands/command.ts';
 import type { Facts } from '../../src/commands/command.ts';
-import { submitTo } from '../../src/commands/submit.ts';
+import { submitTo } from '../../src/calls/submit.ts';
 import { fundHandlers } from '../../src/features/fund/handlers.ts';
 import { fundTriggers } from '../../src/features/fund/registration.ts';
 import { openFundCounters } from '../../src/features/fund/store.ts';
 import { strategyTriggers } from '../../src/features/strategy/registration.ts';
 import { begin, openStrategyHouse } from '../../src/features/strategy/testing/market.ts';
 import type { StrategyHouse } from '../../src/features/strategy/testing/market.ts';
-import type { CallContext } from '../../src/http/handler.ts';
+import type { CallContext } from '../../src/calls/handler.ts';
 import { LIMITS } from '../../src/limits.ts';
 import { FUNDING } from '../../../tools/testing/bare-journals.ts';
 

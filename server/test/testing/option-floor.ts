@@ -19,7 +19,7 @@ import { optionTriggers } from '../../src/features/options/registration.ts';
 import { openExposureCounters } from '../../src/features/options/store.ts';
 import { tickets } from '../../src/features/options/tables.ts';
 import type { TicketRow } from '../../src/features/options/tables.ts';
-import { breaches } from '../../src/ledger/invariants.ts';
+import { breaches } from '../../src/app/breaches.ts';
 import { instruments } from '../../src/quotes/catalogue.ts';
 import { sha256Chain } from '../../src/quotes/chain-hash.ts';
 import { createLatest } from '../../src/quotes/latest.ts';

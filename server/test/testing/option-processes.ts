@@ -12,7 +12,7 @@ import { optionResult } from '@candor/domain/trading/testing/option-result.ts';
 import { WebSocket } from 'ws';
 import { tickets } from '../../src/features/options/tables.ts';
 import type { TicketRow } from '../../src/features/options/tables.ts';
-import { breaches } from '../../src/ledger/invariants.ts';
+import { breaches } from '../../src/app/breaches.ts';
 import { readEntries } from '../../src/quotes/tape-store.ts';
 
 const SYMBOL = 'BTC/USDT';

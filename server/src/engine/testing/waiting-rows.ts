@@ -12,7 +12,7 @@ import { createPool } from '../../db/pool.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
 import { Engine } from '../engine.ts';
 import type { Firing } from '../lane.ts';
-import type { TriggerSource } from '../trigger-source.ts';
+import type { TriggerSource } from '../../commands/trigger-source.ts';
 import { entryOf, gapAfter, triggerOf } from './cases.ts';
 import type { TriggerText } from './cases.ts';
 

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import type { ConsoleContext, ConsoleHandlers } from '../../http/console-handler.ts';
+import type { ConsoleContext, ConsoleHandlers } from '../../calls/console-handler.ts';
 import { stepOf, newTotpSecret, otpauthUrl } from '../../identity/factors/totp.ts';
 import { isCommon } from '../../identity/secrets/password.ts';
 import type { Passwords } from '../../identity/secrets/password.ts';

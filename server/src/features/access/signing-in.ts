@@ -1,8 +1,8 @@
 /** Signing in by a passkey: its authenticator made sure of its owner, so it is password and code in one. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
-import type { ConsoleHandlers } from '../../http/console-handler.ts';
+import type { ConsoleHandlers } from '../../calls/console-handler.ts';
 import { handOutNonce, NONCE_VALID_MS } from '../../identity/factors/nonces.ts';
-import { Throttle } from '../../identity/secrets/throttle.ts';
+import { Throttle } from '../../flow/throttle.ts';
 import { LIMITS } from '../../limits.ts';
 import type { OperatorSessions } from '../../operators/operator-sessions.ts';
 import { passkeyOwner } from '../../operators/operator-passkeys.ts';

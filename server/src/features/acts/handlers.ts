@@ -1,7 +1,7 @@
 /** The customer's call: what operators did to the account. */
 import { pageById } from '../../db/paging.ts';
 import type { Pool } from '../../db/pool.ts';
-import type { Handlers } from '../../http/handler.ts';
+import type { Handlers } from '../../calls/handler.ts';
 import { actView } from './rules.ts';
 import { actsAbout } from './store.ts';
 

@@ -1,11 +1,11 @@
 /** The calls of the address book. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
-import { checkedSubmit } from '../../commands/checked-submit.ts';
+import { checkedSubmit } from '../../calls/checked-submit.ts';
 import { command, of } from '../../commands/command.ts';
-import type { Submit } from '../../commands/submit.ts';
+import type { Submit } from '../../calls/submit.ts';
 import type { Pool } from '../../db/pool.ts';
-import type { Handlers } from '../../http/handler.ts';
+import type { Handlers } from '../../calls/handler.ts';
 import type { Confirmation } from '../../identity/factors/confirmation.ts';
 import { gateFault, gateNeed, readGateOf } from '../../identity/gates.ts';
 import { LIMITS } from '../../limits.ts';

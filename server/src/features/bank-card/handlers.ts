@@ -4,7 +4,7 @@ import { ok } from '@candor/domain/outcome.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import type { CallContext, Handlers } from '../../http/handler.ts';
+import type { CallContext, Handlers } from '../../calls/handler.ts';
 import { checkedCard, maskedCard } from '../../identity/documents/bank-card-check.ts';
 import type { Card } from '../../identity/documents/bank-card-check.ts';
 import type { Confirmation } from '../../identity/factors/confirmation.ts';

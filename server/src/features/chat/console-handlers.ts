@@ -2,8 +2,8 @@
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
 import { cursorOf, noCursor, pageOf, placeOf, shownOf } from '../../db/paging.ts';
-import type { ConsoleContext, ConsoleHandlers } from '../../http/console-handler.ts';
-import { Throttle } from '../../identity/secrets/throttle.ts';
+import type { ConsoleContext, ConsoleHandlers } from '../../calls/console-handler.ts';
+import { Throttle } from '../../flow/throttle.ts';
 import { LIMITS } from '../../limits.ts';
 import { act, ofHouse } from '../../operators/act.ts';
 import { cannedAnswers, colleaguesOf, consoleMessage, inboxOf, inboxRow, isTiedTo } from './console-store.ts';

@@ -4,7 +4,7 @@
  * forgives a day at most.
  */
 import { refuse } from '@candor/domain/outcome.ts';
-import { AddressThrottle, Throttle } from '../../identity/secrets/throttle.ts';
+import { AddressThrottle, Throttle } from '../../flow/throttle.ts';
 import { LIMITS } from '../../limits.ts';
 import type { Conversation } from './store.ts';
 

@@ -6,18 +6,10 @@ import { randomBytes } from 'node:crypto';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
 import type { Pool } from '../../db/pool.ts';
-import { Throttle } from '../../identity/secrets/throttle.ts';
+import { Throttle } from '../../flow/throttle.ts';
 import { LIMITS } from '../../limits.ts';
-import { OneByOne } from './one-by-one.ts';
-
-export type Evidence = { readonly symbol: string; readonly body: string };
-/** A deal by its number; of one that was filled several times, which fill. */
-export type Deal = { readonly id: bigint; readonly fill?: number | undefined };
-/** Puts the file of a customer's deal together, or says why there is none. */
-export type EvidenceOf = (
-  customer: bigint,
-  deal: Deal,
-) => Promise<Outcome<Evidence, 'trade_not_found' | 'order_state_wrong'>>;
+import type { Deal, EvidenceOf } from '../../platform/feature.ts';
+import { OneByOne } from '../../flow/one-by-one.ts';
 
 /** Numbers are unique over all kinds of deals, so whoever knows it is asked by asking all. */
 export function firstThatKnows(sources: readonly EvidenceOf[]): EvidenceOf {
@@ -47,7 +39,7 @@ type Fault = 'trade_not_found' | 'order_state_wrong' | 'too_many_attempts';
  */
 export class EvidenceFiles {
   readonly #deps: EvidenceFilesDeps;
-  readonly #turns = new OneByOne();
+  readonly #turns = new OneByOne<bigint>();
   readonly #pace = new Throttle({
     max: LIMITS.chat.evidenceDayMax,
     windowMs: LIMITS.chat.evidenceDayMs,
@@ -72,7 +64,12 @@ export class EvidenceFiles {
     });
   }
 
-  async #keep(file: { readonly conversation: bigint; readonly ticket: bigint } & Evidence): Promise<string> {
+  async #keep(file: {
+    readonly conversation: bigint;
+    readonly ticket: bigint;
+    readonly symbol: string;
+    readonly body: string;
+  }): Promise<string> {
     const { pool, now } = this.#deps;
     const known = await pool.query<{ id: string }>(
       'select e.id from chat_evidence e where e.conversation = $1 and e.ticket = $2 and e.body = $3',

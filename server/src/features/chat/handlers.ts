@@ -1,9 +1,9 @@
 /** The calls of customers and visitors: their own conversation, which each call finds by who makes it. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
-import type { CallContext, Handlers } from '../../http/handler.ts';
+import type { CallContext, Handlers } from '../../calls/handler.ts';
 import { readPicture } from '../../identity/documents/pictures.ts';
-import { AddressThrottle, Throttle } from '../../identity/secrets/throttle.ts';
+import { AddressThrottle, Throttle } from '../../flow/throttle.ts';
 import type { Vault } from '../../identity/secrets/vault.ts';
 import { LIMITS } from '../../limits.ts';
 import { DailyBytes, messageBytes } from './daily-bytes.ts';

@@ -8,8 +8,8 @@ import type { Pool } from '../../db/pool.ts';
 import { LIMITS } from '../../limits.ts';
 import { consoleMessage, inboxRow } from './console-store.ts';
 import type { ChatLine } from './line.ts';
-import { OneByOne } from './one-by-one.ts';
-import { Pace } from './pace.ts';
+import { OneByOne } from '../../flow/one-by-one.ts';
+import { Pace } from '../../flow/pace.ts';
 import { appendMessage, conversationBy, markRead, messagesOf } from './store.ts';
 import type { Conversation, Message, NewMessage } from './store.ts';
 import { messageView, stateView } from './views.ts';
@@ -23,7 +23,8 @@ type Draft = Omit<NewMessage, 'conversation' | 'language' | 'nowMs'> & {
 
 export class Sending {
   readonly #deps: SendingDeps;
-  readonly #turns = new OneByOne();
+  /** So events leave in the order of their numbers, and no two messages wait for each other's row in the database. */
+  readonly #turns = new OneByOne<bigint>();
   /** Up to which message both sides were told. */
   readonly #told = new Map<bigint, bigint>();
   readonly #pace = new Pace({

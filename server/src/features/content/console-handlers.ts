@@ -3,7 +3,7 @@ import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { ConsoleInput, ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { languageDefault, languages } from '@candor/protocol/languages.ts';
 import type { Pool } from '../../db/pool.ts';
-import type { ConsoleContext, ConsoleHandlers } from '../../http/console-handler.ts';
+import type { ConsoleContext, ConsoleHandlers } from '../../calls/console-handler.ts';
 import { readPicture } from '../../identity/documents/pictures.ts';
 import { LIMITS } from '../../limits.ts';
 import { act, actOnce, ofHouse } from '../../operators/act.ts';

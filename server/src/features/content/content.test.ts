@@ -11,7 +11,7 @@ import { openWholeServer } from '../../../../tools/testing/whole-server.ts';
 import type { WholeServer } from '../../../../tools/testing/whole-server.ts';
 import { createPool } from '../../db/pool.ts';
 import type { Pool } from '../../db/pool.ts';
-import { breaches } from '../../ledger/invariants.ts';
+import { breaches } from '../../app/breaches.ts';
 import { LIMITS } from '../../limits.ts';
 import { Articles, writtenHash } from './articles.ts';
 import { newestRecords, verifyAudit } from '../../operators/audit.ts';

@@ -5,7 +5,7 @@ import { languageDefault } from '@candor/protocol/languages.ts';
 import type { Language } from '@candor/protocol/languages.ts';
 import { noCursor, pageOf, placeOf, shownOf } from '../../db/paging.ts';
 import type { Pool } from '../../db/pool.ts';
-import type { Handlers } from '../../http/handler.ts';
+import type { Handlers } from '../../calls/handler.ts';
 import { isAgreement } from './article.ts';
 import type { Articles } from './articles.ts';
 import { formerOf } from './former.ts';

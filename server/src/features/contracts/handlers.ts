@@ -4,7 +4,7 @@ import type { CustomerAccount } from '@candor/domain/ledger/account.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import { leveragesWithin } from '@candor/domain/policy/jurisdiction.ts';
 import type { CallInput, CallOutput } from '@candor/protocol/calls.ts';
-import type { Handlers } from '../../http/handler.ts';
+import type { Handlers } from '../../calls/handler.ts';
 import { profileOf, readGateOf } from '../../identity/gates.ts';
 import { readHoldings } from '../../ledger/statement.ts';
 import { LIMITS } from '../../limits.ts';

@@ -3,7 +3,7 @@ import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { clockSteps } from '@candor/protocol/console/clock.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import type { ConsoleHandlers } from '../../http/console-handler.ts';
+import type { ConsoleHandlers } from '../../calls/console-handler.ts';
 import { actOnce, lockHouse, ofHouse } from '../../operators/act.ts';
 import type { OperatorCommand } from '../../operators/act.ts';
 import { advanceClock, marketTime, readClock } from '../../quotes/clock.ts';

@@ -1,6 +1,6 @@
 /** Whom the console of a demo offers to sign in as, with the code that their authenticator shows now. A live house has none. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
-import type { ConsoleHandlers } from '../../http/console-handler.ts';
+import type { ConsoleHandlers } from '../../calls/console-handler.ts';
 import { totpCode, totpStep } from '../../identity/factors/totp.ts';
 import { demoOperators } from '../../operators/demo-operators.ts';
 

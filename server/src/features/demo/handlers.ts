@@ -1,6 +1,6 @@
 /** What a newcomer to a demo needs to begin: example logins and the house's invite code. */
 import { ok } from '@candor/domain/outcome.ts';
-import type { Handlers } from '../../http/handler.ts';
+import type { Handlers } from '../../calls/handler.ts';
 import { demoOperators } from '../../operators/demo-operators.ts';
 import { DEMO_INVITE_CODE, demoCustomers } from './seed.ts';
 

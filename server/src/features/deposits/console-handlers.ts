@@ -6,7 +6,7 @@ import type { Outcome } from '@candor/domain/outcome.ts';
 import type { ConsoleInput, ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { pageById } from '../../db/paging.ts';
 import type { Pool } from '../../db/pool.ts';
-import type { ConsoleContext, ConsoleHandlers } from '../../http/console-handler.ts';
+import type { ConsoleContext, ConsoleHandlers } from '../../calls/console-handler.ts';
 import { openPicture } from '../../identity/documents/files.ts';
 import { firstSigns } from '../../identity/masks.ts';
 import type { Vault } from '../../identity/secrets/vault.ts';

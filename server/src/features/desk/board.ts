@@ -8,6 +8,7 @@ import { houseStanding } from '../../ledger/house-standing.ts';
 import { openBreaches } from '../../ledger/watch.ts';
 import { backlogOf, serviceLevelOf } from '../../operators/cases.ts';
 import type { CaseSource } from '../../operators/cases.ts';
+import type { Exposure } from '../../platform/feature.ts';
 import { countersAt, haltedSymbols, openExposures } from './risk-store.ts';
 
 type Board = ConsoleOutput<'GET dashboard'>;
@@ -17,8 +18,7 @@ export type BoardDeps = {
   readonly cases: readonly CaseSource[];
   /** Units of the base currency in a quantity of 1, by symbol. */
   readonly contractSizes: ReadonlyMap<string, Amount>;
-  /** Under which counter what open options can win is kept, by symbol, and the most that it may be. */
-  readonly options: { readonly counters: ReadonlyMap<string, string>; readonly max: Amount };
+  readonly exposures: readonly Exposure[];
   readonly now: () => number;
 };
 
@@ -59,10 +59,13 @@ async function queueOf(pool: Pool, source: CaseSource, nowMs: number): Promise<B
   };
 }
 
-async function riskOf({ pool, contractSizes, options }: BoardDeps): Promise<Board['risk']> {
+async function riskOf({ pool, contractSizes, exposures }: BoardDeps): Promise<Board['risk']> {
   const [open, counters, halted] = await Promise.all([
     openExposures(pool),
-    countersAt(pool, [...options.counters.values()]),
+    countersAt(
+      pool,
+      exposures.flatMap((one) => [...one.counters.values()]),
+    ),
     haltedSymbols(pool),
   ]);
   const worthOf = (units: Amount, symbol: string): string =>
@@ -74,11 +77,13 @@ async function riskOf({ pool, contractSizes, options }: BoardDeps): Promise<Boar
       short_usdt: worthOf(short, symbol),
       count,
     })),
-    options: [...options.counters].map(([symbol, counter]) => ({
-      symbol,
-      at_stake_usdt: formatAmount(counters.get(counter) ?? 0n),
-      max_usdt: formatAmount(options.max),
-    })),
+    options: exposures.flatMap(({ counters: named, max }) =>
+      [...named].map(([symbol, counter]) => ({
+        symbol,
+        at_stake_usdt: formatAmount(counters.get(counter) ?? 0n),
+        max_usdt: formatAmount(max),
+      })),
+    ),
     halted: [...halted],
   };
 }

@@ -2,7 +2,7 @@
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { BidOf } from '@candor/domain/ledger/valuation.ts';
-import type { ConsoleHandlers } from '../../http/console-handler.ts';
+import type { ConsoleHandlers } from '../../calls/console-handler.ts';
 import { readHoldingsOf } from '../../ledger/statement.ts';
 import { verifyAudit } from '../../operators/audit.ts';
 import type { AuditVerdict } from '../../operators/audit.ts';

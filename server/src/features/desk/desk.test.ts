@@ -12,7 +12,7 @@ import type { WholeServer } from '../../../../tools/testing/whole-server.ts';
 import { createPool } from '../../db/pool.ts';
 import type { Pool } from '../../db/pool.ts';
 import { totpCode, totpStep } from '../../identity/factors/totp.ts';
-import { breaches } from '../../ledger/invariants.ts';
+import { breaches } from '../../app/breaches.ts';
 import { newestRecords, verifyAudit } from '../../operators/audit.ts';
 import { signerAt } from '../../../../tools/testing/signing.ts';
 

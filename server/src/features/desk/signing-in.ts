@@ -1,7 +1,7 @@
 /** How operators sign in and out. A session is opened by password and authenticator together, never by one of them. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
-import type { ConsoleHandlers } from '../../http/console-handler.ts';
-import { Throttle } from '../../identity/secrets/throttle.ts';
+import type { ConsoleHandlers } from '../../calls/console-handler.ts';
+import { Throttle } from '../../flow/throttle.ts';
 import { LIMITS } from '../../limits.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Approvals } from '../../operators/approvals.ts';

@@ -8,7 +8,7 @@ import { openWholeServer } from '../../../../tools/testing/whole-server.ts';
 import { createPool } from '../../db/pool.ts';
 import type { WholeServer } from '../../../../tools/testing/whole-server.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { breaches } from '../../ledger/invariants.ts';
+import { breaches } from '../../app/breaches.ts';
 
 type Quote = CallOutput<'POST wallet/flash_quote'>;
 type Done = CallOutput<'POST wallet/flashAgainst'>;

@@ -6,7 +6,7 @@ import type { TestDatabase } from '../../../../tools/testing/database.ts';
 import { grantDemo } from '../wallets/grant.ts';
 import { openHouse } from '../../commands/testing/house.ts';
 import type { House } from '../../commands/testing/house.ts';
-import { breaches } from '../../ledger/invariants.ts';
+import { breaches } from '../../app/breaches.ts';
 
 const MONTH_MS = 2_592_000_000;
 let database: TestDatabase;

@@ -8,7 +8,7 @@ import type { WholeServer } from '../../../../tools/testing/whole-server.ts';
 import { act } from '../../operators/act.ts';
 import { clockForward } from '../demo/clock.ts';
 import type { Pool } from '../../db/pool.ts';
-import { breaches } from '../../ledger/invariants.ts';
+import { breaches } from '../../app/breaches.ts';
 
 let server: WholeServer;
 let owner: Pool;

@@ -3,13 +3,13 @@ import type { Holding } from '@candor/domain/ledger/valuation.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { ok } from '@candor/domain/outcome.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
-import type { Submit } from '../../commands/submit.ts';
+import type { Submit } from '../../calls/submit.ts';
 import type { Pool } from '../../db/pool.ts';
-import type { Handlers } from '../../http/handler.ts';
+import type { Handlers } from '../../calls/handler.ts';
 import { readHoldings } from '../../ledger/statement.ts';
 import { convertCredit } from './commands.ts';
 import { convertible, turnoverNeeded } from './rules.ts';
-import type { CreditStakes } from './rules.ts';
+import type { CreditStakes } from '../../platform/feature.ts';
 import { readStanding } from './store.ts';
 import type { CreditStanding } from './store.ts';
 

@@ -6,7 +6,7 @@ import { submitFiring } from '../../commands/fire.ts';
 import type { Connection } from '../../db/pool.ts';
 import { EXPERIENCE_EXPIRY } from '../../identity/experience-credit.ts';
 import { expireCredit } from './commands.ts';
-import type { CreditStakes } from './rules.ts';
+import type { CreditStakes } from '../../platform/feature.ts';
 import { openTriggers } from './store.ts';
 
 type ExperienceTriggersDeps = {

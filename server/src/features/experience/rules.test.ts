@@ -10,7 +10,7 @@ import { gates } from '../../identity/gates.ts';
 import { openGate } from '../../identity/testing/gate.ts';
 import type { ExperienceCredit } from '../../identity/experience-credit.ts';
 import { decideConversion, decideExpiry } from './rules.ts';
-import type { CreditStakes } from './rules.ts';
+import type { CreditStakes } from '../../platform/feature.ts';
 import { unshared } from '../../commands/testing/unshared.ts';
 
 const GRANTED = Date.UTC(2026, 0, 1);

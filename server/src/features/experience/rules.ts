@@ -8,7 +8,6 @@ import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallOutput, CallRefusal } from '@candor/protocol/calls.ts';
 import type { Decision, Facts } from '../../commands/command.ts';
-import type { RowTable } from '../../commands/table.ts';
 import {
   EXPERIENCE_TURNOVER,
   activeCredit,
@@ -18,12 +17,7 @@ import {
 } from '../../identity/experience-credit.ts';
 import { standingFault } from '../../identity/gates.ts';
 import type { ExperienceCredit } from '../../identity/experience-credit.ts';
-
-/** What another feature knows of credit that lies with the house until something of its own ends. */
-export type CreditStakes = {
-  readonly open: RowTable<never>;
-  readonly atStake: (facts: Facts) => Amount;
-};
+import type { CreditStakes } from '../../platform/feature.ts';
 
 /** How long an expired credit waits to be looked at again while something of it is at stake. */
 const LOOK_AGAIN_MS = 60_000;

@@ -1,5 +1,5 @@
 /** The calls of forex and metals: the same orders and positions as contracts, in lots and in sessions. */
-import type { Handlers } from '../../http/handler.ts';
+import type { Handlers } from '../../calls/handler.ts';
 import { productCalls } from '../../positions/calls.ts';
 import type { PositionsDeps } from '../../positions/calls.ts';
 

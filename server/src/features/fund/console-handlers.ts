@@ -4,7 +4,7 @@ import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { ConsoleInput, ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { pageById } from '../../db/paging.ts';
 import type { Pool } from '../../db/pool.ts';
-import type { ConsoleContext, ConsoleHandlers } from '../../http/console-handler.ts';
+import type { ConsoleContext, ConsoleHandlers } from '../../calls/console-handler.ts';
 import { LIMITS } from '../../limits.ts';
 import type { SubmitAct } from '../../operators/submit-act.ts';
 import { reviewOrder } from './commands.ts';

@@ -1,7 +1,7 @@
 /** What the database refuses of the fund, whoever writes it: tried by plain SQL in the serving role. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { breaches } from '../../ledger/invariants.ts';
+import { breaches } from '../../app/breaches.ts';
 import { actingAs, showActing } from '../../../../tools/testing/acting-as.ts';
 import { DAY_MS, NOON, openFundFloor } from '../../../../tools/testing/fund-floor.ts';
 import type { FundFloor, Member } from '../../../../tools/testing/fund-floor.ts';

@@ -6,12 +6,16 @@ import { of } from '../../commands/command.ts';
 import type { Executor } from '../../commands/executor.ts';
 import { submitFiring } from '../../commands/fire.ts';
 import type { Connection } from '../../db/pool.ts';
+import type { FiringPlatform } from '../../platform/platform.ts';
 import { payIncome, startOrder } from './commands.ts';
 import { endForStartOver } from './ending.ts';
 import { FUND_CLOSED, FUND_INCOME, FUND_START } from './money.ts';
 import type { IncomeShares } from './running.ts';
 import { openTriggers } from './store.ts';
 import { fundOrders } from './tables.ts';
+
+/** What of an income others are given, by whoever knows. */
+export type SharesOf<Chain> = (platform: FiringPlatform) => IncomeShares<Chain>;
 
 type FundTriggersDeps<Chain> = {
   readonly executor: Pick<Executor, 'submit'>;

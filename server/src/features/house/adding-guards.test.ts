@@ -1,6 +1,6 @@
 /** The database's own guard over who acts for the house: what plain SQL of the serving role is refused, and how a house begins. */
 import { expect, onTestFinished, test } from 'vitest';
-import { breaches } from '../../ledger/invariants.ts';
+import { breaches } from '../../app/breaches.ts';
 import { Office, admin, refusal, waits, who } from './testing/office.ts';
 import type { Done } from './testing/office.ts';
 

@@ -2,7 +2,7 @@
 import { parseAmount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Pool } from '../../db/pool.ts';
-import type { ConsoleContext, ConsoleHandlers } from '../../http/console-handler.ts';
+import type { ConsoleContext, ConsoleHandlers } from '../../calls/console-handler.ts';
 import { newTotpSecret, otpauthUrl } from '../../identity/factors/totp.ts';
 import type { Guesses } from '../../identity/secrets/guesses.ts';
 import { isCommon } from '../../identity/secrets/password.ts';

@@ -2,7 +2,7 @@
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { ConsoleInput, ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import type { Pool } from '../../db/pool.ts';
-import type { ConsoleHandlers } from '../../http/console-handler.ts';
+import type { ConsoleHandlers } from '../../calls/console-handler.ts';
 import { actOnce } from '../../operators/act.ts';
 import { decideLeverage } from './operator-commands.ts';
 import { assess } from './rules.ts';

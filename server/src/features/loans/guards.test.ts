@@ -1,6 +1,6 @@
 /** What the database itself refuses about loans, whoever writes: a row a case, by the serving role, in plain SQL. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { breaches } from '../../ledger/invariants.ts';
+import { breaches } from '../../app/breaches.ts';
 import type { Connection } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { actingAs, showActing } from '../../../../tools/testing/acting-as.ts';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { Executor } from '../../commands/executor.ts';
-import { breaches } from '../../ledger/invariants.ts';
+import { breaches } from '../../app/breaches.ts';
 import { LIMITS } from '../../limits.ts';
 import { loanTriggers } from './registration.ts';
 import { openLending, said } from './testing/lending.ts';

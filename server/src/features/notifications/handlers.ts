@@ -2,7 +2,7 @@
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import { cursorOf, noCursor, pageOf, placeOf, shownOf } from '../../db/paging.ts';
 import type { Pool } from '../../db/pool.ts';
-import type { Handlers } from '../../http/handler.ts';
+import type { Handlers } from '../../calls/handler.ts';
 import { markRead, messagesById, messagesOf, unreadOf } from './store.ts';
 import { messageView, readId } from './view.ts';
 

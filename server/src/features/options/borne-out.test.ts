@@ -4,7 +4,7 @@
  */
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { breaches } from '../../ledger/invariants.ts';
+import { breaches } from '../../app/breaches.ts';
 import { allowTicketsOfAnyTime } from '../../../../tools/testing/any-time.ts';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import type { TestDatabase } from '../../../../tools/testing/database.ts';

@@ -9,7 +9,7 @@ import { openWholeServer } from '../../../../tools/testing/whole-server.ts';
 import type { WholeServer } from '../../../../tools/testing/whole-server.ts';
 import { createPool } from '../../db/pool.ts';
 import type { Pool } from '../../db/pool.ts';
-import { breaches } from '../../ledger/invariants.ts';
+import { breaches } from '../../app/breaches.ts';
 
 let server: WholeServer;
 let owner: Pool;

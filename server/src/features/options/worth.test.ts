@@ -1,7 +1,7 @@
 /** What a stake is worth in USDT, and so what the house may lose by it, the database works out itself: by plain SQL of the serving role. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { breaches } from '../../ledger/invariants.ts';
+import { breaches } from '../../app/breaches.ts';
 import { freshDatabase } from '../../../../tools/testing/database.ts';
 import type { TestDatabase } from '../../../../tools/testing/database.ts';
 

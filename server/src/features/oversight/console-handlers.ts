@@ -3,7 +3,7 @@ import { formatAmount } from '@candor/domain/money/amount.ts';
 import { ok } from '@candor/domain/outcome.ts';
 import { capKinds } from '@candor/protocol/console/oversight.ts';
 import type { Pool } from '../../db/pool.ts';
-import type { ConsoleHandlers } from '../../http/console-handler.ts';
+import type { ConsoleHandlers } from '../../calls/console-handler.ts';
 import type { Guesses } from '../../identity/secrets/guesses.ts';
 import { actOnce, ofHouse } from '../../operators/act.ts';
 import { allowMore } from '../../operators/pace.ts';

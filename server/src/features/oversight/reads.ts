@@ -5,7 +5,7 @@
 import type { Outcome } from '@candor/domain/outcome.ts';
 import type { ConsoleCallName } from '@candor/protocol/console/console-calls.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
-import type { ConsoleContext, ConsoleHandlers } from '../../http/console-handler.ts';
+import type { ConsoleContext, ConsoleHandlers } from '../../calls/console-handler.ts';
 import type { Pool } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { LIMITS } from '../../limits.ts';

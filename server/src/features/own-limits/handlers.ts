@@ -6,9 +6,9 @@ import type { JurisdictionMode, Profile } from '@candor/domain/policy/jurisdicti
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { command, of } from '../../commands/command.ts';
 import type { SubmissionOutcome } from '../../commands/command.ts';
-import type { Submit } from '../../commands/submit.ts';
+import type { Submit } from '../../calls/submit.ts';
 import type { Pool } from '../../db/pool.ts';
-import type { Handlers } from '../../http/handler.ts';
+import type { Handlers } from '../../calls/handler.ts';
 import { gateNeed } from '../../identity/gates.ts';
 import { OWN_HISTORY_ID, ownHistories, ownLimits } from '../../identity/own-limits.ts';
 import { decideLimit, decidePause, limitId, limitsView } from './rules.ts';

@@ -1,8 +1,8 @@
 /** The calls of price alerts. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
-import type { Submit } from '../../commands/submit.ts';
+import type { Submit } from '../../calls/submit.ts';
 import type { Pool } from '../../db/pool.ts';
-import type { Handlers } from '../../http/handler.ts';
+import type { Handlers } from '../../calls/handler.ts';
 import { LIMITS } from '../../limits.ts';
 import { deleteAlert, setAlert } from './commands.ts';
 import { alertView, readAlertOf } from './rules.ts';

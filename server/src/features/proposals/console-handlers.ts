@@ -3,7 +3,7 @@ import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import type { Pool } from '../../db/pool.ts';
-import type { ConsoleHandlers } from '../../http/console-handler.ts';
+import type { ConsoleHandlers } from '../../calls/console-handler.ts';
 import { LIMITS } from '../../limits.ts';
 import type { SubmitAct } from '../../operators/submit-act.ts';
 import type { Terms } from '../../terms/terms.ts';
@@ -15,6 +15,10 @@ import { proposalView } from './rules.ts';
 import { accountOf, fixedOf, listProposals } from './store.ts';
 import type { ProposalPlace } from './store.ts';
 
+export type Reporting = Omit<ResultBooking, 'isUsed'> & {
+  readonly isEvidenceUsed: (pool: Pick<Pool, 'query'>, evidence: string) => Promise<boolean>;
+};
+
 type ProposalsDeps = {
   readonly pool: Pool;
   readonly submitAct: SubmitAct;
@@ -24,9 +28,7 @@ type ProposalsDeps = {
   readonly currencies: readonly string[];
   readonly jurisdictions: JurisdictionMode;
   /** How what a strategy made is booked, where it is not simulated. */
-  readonly results?: Omit<ResultBooking, 'isUsed'> & {
-    readonly isEvidenceUsed: (pool: Pick<Pool, 'query'>, evidence: string) => Promise<boolean>;
-  };
+  readonly results?: Reporting;
 };
 
 type ProposalsCall = 'GET proposals' | 'POST propose' | 'POST proposal_decide';

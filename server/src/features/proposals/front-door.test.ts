@@ -8,7 +8,7 @@ import { publishedBefore } from '../../../../tools/testing/published-terms.ts';
 import { openWholeServer } from '../../../../tools/testing/whole-server.ts';
 import type { WholeServer } from '../../../../tools/testing/whole-server.ts';
 import { createPool } from '../../db/pool.ts';
-import { breaches } from '../../ledger/invariants.ts';
+import { breaches } from '../../app/breaches.ts';
 
 let server: WholeServer;
 let token: string;

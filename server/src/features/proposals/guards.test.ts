@@ -1,7 +1,7 @@
 /** What the serving role cannot write past two persons: journals by hand, approvals and terms, by plain SQL. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { amount as read } from '@candor/domain/money/amount.ts';
-import { breaches } from '../../ledger/invariants.ts';
+import { breaches } from '../../app/breaches.ts';
 import { appendSigned } from '../../../../tools/testing/signing.ts';
 import type { Operator } from '../../operators/operators.ts';
 import type { Connection } from '../../db/pool.ts';

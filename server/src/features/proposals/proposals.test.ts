@@ -1,6 +1,6 @@
 /** What takes two persons, on a real database: who may do what to which proposal, and that only money of the house's moves. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { breaches } from '../../ledger/invariants.ts';
+import { breaches } from '../../app/breaches.ts';
 import { verifyAudit } from '../../operators/audit.ts';
 import { ada, done, openDesks, theo, theoAgain } from './testing/desks.ts';
 import type { Desks } from './testing/desks.ts';

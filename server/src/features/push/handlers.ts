@@ -2,7 +2,7 @@
 import { ECDH } from 'node:crypto';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Pool } from '../../db/pool.ts';
-import type { Handlers } from '../../http/handler.ts';
+import type { Handlers } from '../../calls/handler.ts';
 import { isPushEndpoint } from './endpoints.ts';
 import type { PushServices } from './endpoints.ts';
 import { dropSubscription, keepSubscription } from './store.ts';

@@ -4,7 +4,7 @@ import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Pool } from '../../db/pool.ts';
-import type { Handlers } from '../../http/handler.ts';
+import type { Handlers } from '../../calls/handler.ts';
 import { readProfile } from '../../identity/gates.ts';
 import { LIMITS } from '../../limits.ts';
 import type { Terms } from '../../terms/terms.ts';

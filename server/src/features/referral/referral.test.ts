@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY_MS, NOON, openFundFloor } from '../../../../tools/testing/fund-floor.ts';
 import type { FundFloor, Member } from '../../../../tools/testing/fund-floor.ts';
-import { breaches } from '../../ledger/invariants.ts';
+import { breaches } from '../../app/breaches.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 
 let floor: FundFloor;

@@ -4,7 +4,7 @@ import type { CallInput } from '@candor/protocol/calls.ts';
 import { countedAs } from '../../callers/addresses.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import type { CallAnswer, CallContext, Handlers } from '../../http/handler.ts';
+import type { CallAnswer, CallContext, Handlers } from '../../calls/handler.ts';
 import { NameTaken, accountTaken, inviterOf, openAccount } from '../../identity/accounts.ts';
 import type { Opening } from '../../identity/accounts.ts';
 import { waitRefusal } from '../../identity/secrets/attempts.ts';

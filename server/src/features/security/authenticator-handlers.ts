@@ -1,7 +1,7 @@
 /** `safe/google`: the authenticator and the recovery codes that come with it. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallInput, CallOutput } from '@candor/protocol/calls.ts';
-import type { CallAnswer, CallContext } from '../../http/handler.ts';
+import type { CallAnswer, CallContext } from '../../calls/handler.ts';
 import {
   bindAuthenticator,
   firstStep,

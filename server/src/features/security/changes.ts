@@ -3,7 +3,7 @@ import type { Language } from '@candor/protocol/languages.ts';
 import type { NoticeKind } from '@candor/protocol/notices/kinds.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import type { CallContext } from '../../http/handler.ts';
+import type { CallContext } from '../../calls/handler.ts';
 import { tellCustomer } from '../../identity/mail/notices.ts';
 import { noteEvent } from '../../identity/security-events.ts';
 import type { SecurityEventKind } from '../../identity/security-events.ts';

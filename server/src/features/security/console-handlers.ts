@@ -1,6 +1,6 @@
 /** The call of operators for who is shut out of their own account. */
 import type { Pool } from '../../db/pool.ts';
-import type { ConsoleHandlers } from '../../http/console-handler.ts';
+import type { ConsoleHandlers } from '../../calls/console-handler.ts';
 import type { Guesses } from '../../identity/secrets/guesses.ts';
 import { actOnce } from '../../operators/act.ts';
 import { resetFactor } from './operator-commands.ts';

@@ -3,7 +3,7 @@ import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallInput } from '@candor/protocol/calls.ts';
 import { countedAs } from '../../callers/addresses.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import type { CallAnswer, CallContext } from '../../http/handler.ts';
+import type { CallAnswer, CallContext } from '../../calls/handler.ts';
 import { waitRefusal } from '../../identity/secrets/attempts.ts';
 import type { Attempts } from '../../identity/secrets/attempts.ts';
 import type { Confirmation } from '../../identity/factors/confirmation.ts';

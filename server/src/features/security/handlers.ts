@@ -1,7 +1,7 @@
 /** What keeps an account its owner's: second factors, trading password, e-mail, phone, and the word in every mail. */
 import { ok } from '@candor/domain/outcome.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
-import type { Handlers } from '../../http/handler.ts';
+import type { Handlers } from '../../calls/handler.ts';
 import { WITHDRAWAL_HOLD_MS } from '../../identity/gates.ts';
 import { lastSigns } from '../../identity/masks.ts';
 import { maskEmail } from '../../identity/names.ts';

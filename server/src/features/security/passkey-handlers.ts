@@ -1,7 +1,7 @@
 /** The calls of passkeys: making, naming and forgetting them, and what a browser is asked to sign. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
-import type { CallAnswer, CallContext, Handlers } from '../../http/handler.ts';
+import type { CallAnswer, CallContext, Handlers } from '../../calls/handler.ts';
 import { waitRefusal } from '../../identity/secrets/attempts.ts';
 import type { Attempts } from '../../identity/secrets/attempts.ts';
 import type { Confirmation } from '../../identity/factors/confirmation.ts';

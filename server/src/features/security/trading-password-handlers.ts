@@ -1,7 +1,7 @@
 /** `safe/trading_password`: setting, changing and resetting the six digits that money leaves by. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallInput } from '@candor/protocol/calls.ts';
-import type { CallAnswer, CallContext } from '../../http/handler.ts';
+import type { CallAnswer, CallContext } from '../../calls/handler.ts';
 import type { Confirmation } from '../../identity/factors/confirmation.ts';
 import { guessEmailCode, useEmailCode } from '../../identity/mail/email-codes.ts';
 import type { Guesses } from '../../identity/secrets/guesses.ts';

@@ -2,7 +2,7 @@
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallInput } from '@candor/protocol/calls.ts';
 import type { Pool } from '../../db/pool.ts';
-import type { CallAnswer, CallContext, Handlers } from '../../http/handler.ts';
+import type { CallAnswer, CallContext, Handlers } from '../../calls/handler.ts';
 import { waitRefusal } from '../../identity/secrets/attempts.ts';
 import type { Attempts } from '../../identity/secrets/attempts.ts';
 import type { Confirmation } from '../../identity/factors/confirmation.ts';

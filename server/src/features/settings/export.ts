@@ -7,15 +7,10 @@ import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Pool } from '../../db/pool.ts';
 import { readHoldings, readJournals } from '../../ledger/statement.ts';
 import { LIMITS } from '../../limits.ts';
+import type { ExportSection } from '../../platform/feature.ts';
 
-export type ExportRow = Record<string, unknown>;
+type ExportRow = Record<string, unknown>;
 export type Exported = CallOutput<'POST user/export'>;
-
-/** What lies sealed, or with another feature, is handed in: a section and its rows. */
-export type ExportPart = {
-  readonly section: string;
-  readonly rows: (customer: bigint) => Promise<readonly ExportRow[]>;
-};
 
 type Section = {
   readonly name: string;
@@ -159,7 +154,7 @@ const asText = { getTypeParser: () => (value: string) => value };
 /** Sections one after another, so that taking everything along does not take every connection. */
 export async function exportOf(
   pool: Pool,
-  at: { readonly customer: bigint; readonly nowMs: number; readonly parts: readonly ExportPart[] },
+  at: { readonly customer: bigint; readonly nowMs: number; readonly parts: readonly ExportSection[] },
 ): Promise<Exported> {
   const { customer } = at;
   const most = LIMITS.settings.exportRowsMax;

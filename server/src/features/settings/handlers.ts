@@ -1,20 +1,20 @@
 /** The calls of settings: credit score, notices, closing the account, taking one's data along. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallInput } from '@candor/protocol/calls.ts';
-import type { Submit } from '../../commands/submit.ts';
+import type { Submit } from '../../calls/submit.ts';
 import type { Pool } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import type { CallAnswer, CallContext, Handlers } from '../../http/handler.ts';
+import type { CallAnswer, CallContext, Handlers } from '../../calls/handler.ts';
 import type { Confirmation } from '../../identity/factors/confirmation.ts';
 import { choicesView, isChoosable } from '../../identity/mail/choices.ts';
 import { foldName } from '../../identity/names.ts';
 import { noteEvent } from '../../identity/security-events.ts';
 import type { Sessions } from '../../identity/sessions/sessions.ts';
+import type { ExportSection } from '../../platform/feature.ts';
 import { closeAccount } from './closing.ts';
 import type { ClosingTerms } from './closing.ts';
 import { creditView } from './credit.ts';
 import { exportOf } from './export.ts';
-import type { ExportPart } from './export.ts';
 import { creditOf, isOwnName, keepNoticeChoice, noticeChoicesOf } from './store.ts';
 
 export type SettingsDeps = {
@@ -24,7 +24,7 @@ export type SettingsDeps = {
   readonly confirmation: Pick<Confirmation, 'check'>;
   readonly now: () => number;
   readonly closing: ClosingTerms;
-  readonly exportParts: readonly ExportPart[];
+  readonly exportParts: readonly ExportSection[];
   /** By their account names: what belongs to everybody is for nobody to close. */
   readonly examples: readonly string[];
 };

@@ -9,7 +9,7 @@ import { createPool } from '../../db/pool.ts';
 import type { Pool } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { tellCustomer } from '../../identity/mail/notices.ts';
-import { breaches } from '../../ledger/invariants.ts';
+import { breaches } from '../../app/breaches.ts';
 
 const PASSWORD = 'Settle-7-miles';
 

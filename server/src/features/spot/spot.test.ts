@@ -6,7 +6,7 @@ import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { openWholeServer } from '../../../../tools/testing/whole-server.ts';
 import type { WholeServer } from '../../../../tools/testing/whole-server.ts';
 import { createPool } from '../../db/pool.ts';
-import { breaches } from '../../ledger/invariants.ts';
+import { breaches } from '../../app/breaches.ts';
 
 let server: WholeServer;
 let token: string;

@@ -1,6 +1,6 @@
 /** The calls of operators about a customer's standing and credit score. */
 import type { Pool } from '../../db/pool.ts';
-import type { ConsoleHandlers } from '../../http/console-handler.ts';
+import type { ConsoleHandlers } from '../../calls/console-handler.ts';
 import { actOnce } from '../../operators/act.ts';
 import { changeScore, changeStanding } from './operator-commands.ts';
 

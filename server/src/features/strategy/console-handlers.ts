@@ -1,7 +1,7 @@
 /** The operators' call of the fund as a whole: what anybody is shown of it, and whether a payment is behind. */
 import { ok } from '@candor/domain/outcome.ts';
 import type { Pool } from '../../db/pool.ts';
-import type { ConsoleHandlers } from '../../http/console-handler.ts';
+import type { ConsoleHandlers } from '../../calls/console-handler.ts';
 import { readPublished, readUnpaid } from './published.ts';
 
 export function strategyConsoleHandlers({

@@ -2,7 +2,7 @@
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Pool } from '../../db/pool.ts';
-import type { Handlers } from '../../http/handler.ts';
+import type { Handlers } from '../../calls/handler.ts';
 import { LIMITS } from '../../limits.ts';
 import { readPublished, readStrategyPage } from './published.ts';
 

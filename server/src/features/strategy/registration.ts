@@ -1,4 +1,4 @@
-/** What the strategy hands to the rooms that do not know it: its row for the engine, and how two persons report a result. */
+/** What the strategy hands to the rooms that do not know it: its row for the engine. */
 import { strategySymbols } from '@candor/domain/fund/strategy.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -11,8 +11,7 @@ import type { Terms } from '../../terms/terms.ts';
 import { midnightAfter, slotsDue } from './booking.ts';
 import { bookSlots, openStrategy, publishFundDay } from './commands.ts';
 import type { FundBand } from './publishing.ts';
-import { decideReport, reportingNeeds } from './reporting.ts';
-import { isEvidenceUsed, openTriggers, readReferences, readStrategy, readOwed } from './store.ts';
+import { openTriggers, readReferences, readStrategy, readOwed } from './store.ts';
 import { STRATEGY, STRATEGY_BOOK } from './tables.ts';
 
 type StrategyDeps = {
@@ -84,6 +83,3 @@ export async function openStrategyClock(
   });
   if (!opened.ok) throw new Error(`the strategy could not be opened: ${opened.refusal.code}`);
 }
-
-/** How proposals book what two persons report; they know no strategy. */
-export const strategyReporting = { needs: reportingNeeds, decide: decideReport, isEvidenceUsed };

@@ -6,7 +6,7 @@ import { publishDay } from '@candor/domain/fund/publication.ts';
 import { SLOT_MS, STRATEGY_CAPITAL, tradesOfSlot } from '@candor/domain/fund/strategy.ts';
 import { amount } from '@candor/domain/money/amount.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { breaches } from '../../ledger/invariants.ts';
+import { breaches } from '../../app/breaches.ts';
 import { readPublished, readStrategyPage } from './published.ts';
 import { misbookedSlots } from './recomputed.ts';
 import { readReferences, readStrategy } from './store.ts';

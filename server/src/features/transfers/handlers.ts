@@ -1,7 +1,7 @@
 /** The call that moves a customer's own money between their accounts. */
 import { command } from '../../commands/command.ts';
-import type { Submit } from '../../commands/submit.ts';
-import type { Handlers } from '../../http/handler.ts';
+import type { Submit } from '../../calls/submit.ts';
+import type { Handlers } from '../../calls/handler.ts';
 import { gateNeed } from '../../identity/gates.ts';
 import { decideTransfer, readTransfer } from './rules.ts';
 import type { Transfer } from './rules.ts';

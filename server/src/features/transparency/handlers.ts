@@ -3,7 +3,7 @@ import { genesisHash } from '@candor/domain/market/tape.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Pool } from '../../db/pool.ts';
-import type { Handlers } from '../../http/handler.ts';
+import type { Handlers } from '../../calls/handler.ts';
 import { LIMITS } from '../../limits.ts';
 import { readNewestCheckpoints } from '../../quotes/checkpoints.ts';
 import { readMarketDays, readMarketRuns } from '../../quotes/market-days.ts';
@@ -18,7 +18,7 @@ import {
 } from './forms.ts';
 import { publishedTerms } from '../../terms/published.ts';
 import type { Terms } from '../../terms/terms.ts';
-import { keptAnswers } from './kept-answers.ts';
+import { keptAnswers } from '../../flow/kept-answers.ts';
 import { readPauseCursor, readPauses } from './pauses.ts';
 import { readCursor, readVoidPage } from './void-pages.ts';
 

@@ -11,7 +11,7 @@ import { createPool } from '../../db/pool.ts';
 import type { Pool } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { openBook, openDemoHouse } from '../../ledger/book.ts';
-import { breaches } from '../../ledger/invariants.ts';
+import { breaches } from '../../app/breaches.ts';
 import { leveragedResults } from '../../ledger/leveraged-results.ts';
 import { post } from '../../ledger/post.ts';
 import { CUSTOMERS_MIN } from './rules.ts';

@@ -1,10 +1,10 @@
 /** The call that takes a picture; what it is for decides later, by its id, what becomes of it. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Pool } from '../../db/pool.ts';
-import type { Handlers } from '../../http/handler.ts';
+import type { Handlers } from '../../calls/handler.ts';
 import { duplicateOf, hadEnough, keepFile } from '../../identity/documents/files.ts';
 import { readPicture } from '../../identity/documents/pictures.ts';
-import { Throttle } from '../../identity/secrets/throttle.ts';
+import { Throttle } from '../../flow/throttle.ts';
 import type { Vault } from '../../identity/secrets/vault.ts';
 import { LIMITS } from '../../limits.ts';
 

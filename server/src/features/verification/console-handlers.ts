@@ -2,7 +2,7 @@
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { ConsoleInput } from '@candor/protocol/console/console-calls.ts';
 import type { Pool } from '../../db/pool.ts';
-import type { ConsoleContext, ConsoleHandlers } from '../../http/console-handler.ts';
+import type { ConsoleContext, ConsoleHandlers } from '../../calls/console-handler.ts';
 import { openPicture } from '../../identity/documents/files.ts';
 import type { Vault } from '../../identity/secrets/vault.ts';
 import { act, actOnce } from '../../operators/act.ts';

@@ -3,7 +3,7 @@ import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallInput } from '@candor/protocol/calls.ts';
 import { WALLET_CHAIN_ID } from '@candor/protocol/schemas/wallet-sign-in.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import type { CallAnswer, CallContext, Handlers } from '../../http/handler.ts';
+import type { CallAnswer, CallContext, Handlers } from '../../calls/handler.ts';
 import { NameTaken, inviterOf, openAccount } from '../../identity/accounts.ts';
 import type { Opening } from '../../identity/accounts.ts';
 import { waitRefusal } from '../../identity/secrets/attempts.ts';

@@ -9,7 +9,7 @@ import type { MessageFields, TestWallet } from '../../../../tools/testing/test-w
 import { createPool } from '../../db/pool.ts';
 import type { Pool } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import type { CallContext } from '../../http/handler.ts';
+import type { CallContext } from '../../calls/handler.ts';
 import { bindAuthenticator, firstStep, renewSecret } from '../../identity/factors/authenticator.ts';
 import { makeAttempts } from '../../identity/secrets/attempts.ts';
 import { Confirmation } from '../../identity/factors/confirmation.ts';
@@ -22,7 +22,7 @@ import { totpCode, totpStep } from '../../identity/factors/totp.ts';
 import { Vault } from '../../identity/secrets/vault.ts';
 import { WalletProof } from '../../identity/wallet/wallet-proof.ts';
 import { openBook } from '../../ledger/book.ts';
-import { breaches } from '../../ledger/invariants.ts';
+import { breaches } from '../../app/breaches.ts';
 import { LIMITS } from '../../limits.ts';
 import { walletSignInHandlers } from './handlers.ts';
 

@@ -2,18 +2,17 @@
 import { journal } from '@candor/domain/ledger/journal.ts';
 import type { Posting } from '@candor/domain/ledger/journal.ts';
 import { isHouseAccount } from '@candor/domain/ledger/account.ts';
-import type { CustomerAccount, HouseAccount } from '@candor/domain/ledger/account.ts';
+import type { CustomerAccount } from '@candor/domain/ledger/account.ts';
 import { amount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import { command } from '../../commands/command.ts';
 import type { Decision, Effects, Facts } from '../../commands/command.ts';
-import type { RowTable } from '../../commands/table.ts';
 import { standingNeed, standingOf } from '../../identity/account-standing.ts';
 import { activeCreditNeed, grantCredit } from '../../identity/experience-credit.ts';
 import { counted, ownLimitsNeed } from '../../identity/own-limits.ts';
-import type { Wagers } from '../../identity/own-limits.ts';
 import { givenBack } from '../../ledger/play-money.ts';
+import type { StartOverPart } from '../../platform/feature.ts';
 
 const GRANT_USDT = amount('100000');
 const GRANT_EXPERIENCE_USDT = amount('100');
@@ -59,19 +58,6 @@ function fund(facts: Facts): void {
     throw new Error('the demo house has run out of play money');
   }
 }
-
-/** A feature's part in starting over: which of its open rows are needed, and how they end. */
-export type StartOverPart = {
-  readonly open: RowTable<never>;
-  /** The house's accounts that it takes something from. */
-  readonly house?: readonly (readonly [HouseAccount, string])[];
-  /** The shared counters that are held while they end. */
-  readonly counters?: readonly string[];
-  /** `journalSeq` is the number that the first of its journals will have. */
-  readonly end: (facts: Facts, journalSeq: bigint) => Omit<Effects<never>, 'answer'>;
-  /** How own limits count what ends. */
-  readonly wagers?: Wagers<never>;
-};
 
 /** Ends what is open, gives everything back to the house and grants anew, by journals; the history stays. */
 export function startOver(parts: readonly StartOverPart[], coins: readonly string[]) {

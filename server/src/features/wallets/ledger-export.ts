@@ -1,9 +1,9 @@
 /** A customer's ledger as one text, so seldom and so few at a time that nobody else waits for it. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Pool } from '../../db/pool.ts';
-import type { CallAnswer } from '../../http/handler.ts';
+import type { CallAnswer } from '../../calls/handler.ts';
 import { waitRefusal } from '../../identity/secrets/attempts.ts';
-import { Throttle } from '../../identity/secrets/throttle.ts';
+import { Throttle } from '../../flow/throttle.ts';
 import { customerText } from '../../ledger/ledger-text.ts';
 
 export type ExportLimits = {

@@ -8,7 +8,7 @@ import { COINS, openHouse } from '../../commands/testing/house.ts';
 import type { House } from '../../commands/testing/house.ts';
 import { journal } from '@candor/domain/ledger/journal.ts';
 import { ok } from '@candor/domain/outcome.ts';
-import { breaches } from '../../ledger/invariants.ts';
+import { breaches } from '../../app/breaches.ts';
 import { readHoldings } from '../../ledger/statement.ts';
 import { grantDemo, startOver } from './grant.ts';
 import { allowBareJournals } from '../../../../tools/testing/bare-journals.ts';

@@ -8,7 +8,7 @@ import type { ConsoleInput, ConsoleOutput } from '@candor/protocol/console/conso
 import { holdReasons } from '@candor/protocol/schemas/withdrawals.ts';
 import { pageById } from '../../db/paging.ts';
 import type { Pool } from '../../db/pool.ts';
-import type { ConsoleContext, ConsoleHandlers } from '../../http/console-handler.ts';
+import type { ConsoleContext, ConsoleHandlers } from '../../calls/console-handler.ts';
 import { LIMITS } from '../../limits.ts';
 import { operatorPersons } from '../../operators/operators.ts';
 import type { SubmitAct } from '../../operators/submit-act.ts';

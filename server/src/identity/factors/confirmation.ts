@@ -7,7 +7,7 @@ import { refuse } from '@candor/domain/outcome.ts';
 import type { ConfirmationKind } from '@candor/protocol/schemas/confirmation.ts';
 import type { Pool } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import type { CallContext } from '../../http/handler.ts';
+import type { CallContext } from '../../calls/handler.ts';
 import { useTotp } from './authenticator.ts';
 import { deviceOrigin, passwordOrigin } from '../sessions/devices.ts';
 import type { GuessAt, Guesses, GuessKind } from '../secrets/guesses.ts';

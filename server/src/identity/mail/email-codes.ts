@@ -9,7 +9,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { countedAs } from '../../callers/addresses.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
-import type { CallContext } from '../../http/handler.ts';
+import type { CallContext } from '../../calls/handler.ts';
 import { LIMITS } from '../../limits.ts';
 import { deviceOrigin } from '../sessions/devices.ts';
 import type { Guesses } from '../secrets/guesses.ts';

@@ -1,7 +1,7 @@
 /** The throttles of addresses and mailboxes, made once a process. Guesses at one secret are counted in the database. */
 import { refuse } from '@candor/domain/outcome.ts';
 import { LIMITS } from '../../limits.ts';
-import { AddressThrottle, Throttle } from './throttle.ts';
+import { AddressThrottle, Throttle } from '../../flow/throttle.ts';
 
 export type AttemptLimits = {
   readonly [Name in keyof typeof LIMITS.attempts]: number;

@@ -4,7 +4,7 @@
  */
 import { hash, verify } from '@node-rs/argon2';
 import { refuse } from '@candor/domain/outcome.ts';
-import { Turns } from '../documents/turns.ts';
+import { Turns } from '../../flow/turns.ts';
 import { commonPasswords } from './common-passwords.ts';
 
 const PASSWORD_LENGTH_MIN = 6;

@@ -2,7 +2,7 @@
 import { refuse } from '@candor/domain/outcome.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import type { CallContext } from '../../http/handler.ts';
+import type { CallContext } from '../../calls/handler.ts';
 import { describeAgent, deviceHash } from './devices.ts';
 import { tellCustomer } from '../mail/notices.ts';
 import { noteEvent } from '../security-events.ts';

@@ -11,7 +11,7 @@ import { openWholeServer } from '../../../../../tools/testing/whole-server.ts';
 import type { WholeServer } from '../../../../../tools/testing/whole-server.ts';
 import { createPool } from '../../../db/pool.ts';
 import type { Pool } from '../../../db/pool.ts';
-import { breaches } from '../../../ledger/invariants.ts';
+import { breaches } from '../../../app/breaches.ts';
 import { verifyAudit } from '../../../operators/audit.ts';
 import { newDepositor, newTransaction, said } from './depositor.ts';
 import type { Depositor } from './depositor.ts';

@@ -8,7 +8,7 @@ import { appendSigned, signing } from '../../../../../tools/testing/signing.ts';
 import { createPool } from '../../../db/pool.ts';
 import type { Pool } from '../../../db/pool.ts';
 import { inTransaction } from '../../../db/transaction.ts';
-import type { ConsoleContext } from '../../../http/console-handler.ts';
+import type { ConsoleContext } from '../../../calls/console-handler.ts';
 import { totpCode, totpStep } from '../../../identity/factors/totp.ts';
 import { Guesses } from '../../../identity/secrets/guesses.ts';
 import { Passwords } from '../../../identity/secrets/password.ts';

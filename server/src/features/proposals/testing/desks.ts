@@ -6,7 +6,7 @@ import { freshDatabase } from '../../../../../tools/testing/database.ts';
 import { signing } from '../../../../../tools/testing/signing.ts';
 import { COINS, openHouse } from '../../../commands/testing/house.ts';
 import type { House } from '../../../commands/testing/house.ts';
-import type { ConsoleContext } from '../../../http/console-handler.ts';
+import type { ConsoleContext } from '../../../calls/console-handler.ts';
 import type { Operator } from '../../../operators/operators.ts';
 import { submitActsTo } from '../../../operators/submit-act.ts';
 import type { SubmitAct } from '../../../operators/submit-act.ts';

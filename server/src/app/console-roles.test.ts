@@ -1,0 +1,37 @@
+/** Who may make a call of operators is said by its row, and again by the act behind it, which the command line uses too: the same. */
+import { allowMore } from '../operators/pace.ts';
+import { expect, test } from 'vitest';
+import { consoleCalls } from '@candor/protocol/console/console-calls.ts';
+import type { ConsoleCallName } from '@candor/protocol/console/console-calls.ts';
+import { clockForward } from '../features/demo/clock.ts';
+import { lookAtDeposit } from '../features/deposits/operator-commands.ts';
+import { addOperator, confirmOperator } from '../features/house/adding.ts';
+import { disableOperator, tiePerson } from '../features/house/operators.ts';
+import { decideLeverage } from '../features/leverage/operator-commands.ts';
+import { resetFactor } from '../features/security/operator-commands.ts';
+import { changeScore, changeStanding } from '../features/standing/operator-commands.ts';
+import { decideVerification, lookAt } from '../features/verification/operator-commands.ts';
+import { unlockOperator } from '../operators/unlocking.ts';
+
+const nothing = undefined as never;
+const acts: readonly (readonly [ConsoleCallName, { readonly roles: readonly string[] }])[] = [
+  ['POST kyc', lookAt],
+  ['POST kyc_picture', lookAt],
+  ['POST kyc_decide', decideVerification],
+  ['POST leverage_decide', decideLeverage(nothing)],
+  ['POST standing', changeStanding],
+  ['POST credit', changeScore],
+  ['POST factor_reset', resetFactor(nothing)],
+  ['POST deposit_picture', lookAtDeposit],
+  ['POST operator_add', addOperator],
+  ['POST operator_confirm', confirmOperator],
+  ['POST operator_disable', disableOperator],
+  ['POST operator_unlock', unlockOperator(nothing)],
+  ['POST operator_allow', allowMore],
+  ['POST tie', tiePerson],
+  ['POST clock_forward', clockForward],
+];
+
+test.each(acts)('%s', (name, { roles }) => {
+  expect([...roles].toSorted()).toEqual([...consoleCalls[name].roles].toSorted());
+});

@@ -1,0 +1,77 @@
+/** The database of a house: started where it is ours, migrated, and connected to as the roles that serve. */
+import type { Config } from '../config/config.ts';
+import { migrate } from '../db/migrate.ts';
+import { createPool } from '../db/pool.ts';
+import type { Pool } from '../db/pool.ts';
+import { startPostgres } from '../db/postgres.ts';
+import { vaultKey } from '../identity/secrets/vault-key.ts';
+import { Vault, checkVaultKey } from '../identity/secrets/vault.ts';
+import { LIMITS } from '../limits.ts';
+import type { Log } from '../log.ts';
+import { doorVoucher, introduceVoucher } from '../operators/voucher.ts';
+import type { DoorVoucher } from '../operators/voucher.ts';
+import { writeUsualTerms } from '../terms/usual-rows.ts';
+import type { Closing } from './closing.ts';
+import { demand, demandNoLiveHouse, storedItems } from './live-checklist.ts';
+import { usualTermsOf } from './open-terms.ts';
+
+export type Database = Pools & {
+  readonly urls: Urls;
+  readonly vault: Vault;
+  readonly voucher: DoorVoucher | undefined;
+};
+type Pools = Readonly<Record<'pool' | 'tapePool' | 'orderPool' | 'listening', Pool>>;
+type Urls = Readonly<Record<'url' | 'ownerUrl' | 'tapeUrl' | 'doorUrl', string>>;
+
+/** Refuses a database whose data another key sealed, and one that is not of this mode. */
+export async function openDatabase(config: Config, log: Log, closing: Closing): Promise<Database> {
+  const isLive = config.mode === 'live';
+  const urls = await urlsOf(config, log, closing);
+  await migrate(urls.ownerUrl);
+  // The guards of the database hold rows against what counts before anything is published.
+  await asOwner(urls.ownerUrl, (owner) => writeUsualTerms(owner, usualTermsOf(config)));
+  const vault = new Vault(vaultKey({ given: config.vaultKey, dataFolder: config.data }));
+  const voucher = isLive ? undefined : await voucherOf(vault, urls.ownerUrl);
+  const pools = poolsOf(urls, log, closing);
+  await checkVaultKey(pools.pool, vault);
+  if (isLive) demand(await storedItems(pools.pool, vault));
+  else await demandNoLiveHouse(pools.pool);
+  return { ...pools, urls, vault, voucher };
+}
+
+async function urlsOf(config: Config, log: Log, closing: Closing): Promise<Urls> {
+  if (config.database.kind === 'given') return config.database;
+  const postgres = await startPostgres({ directory: config.data, log });
+  closing.push(() => postgres.stop());
+  return postgres;
+}
+
+function poolsOf({ url, tapeUrl, doorUrl }: Urls, log: Log, closing: Closing): Pools {
+  const { servingConnectionsMax, tapeConnectionsMax, orderConnectionsMax } = LIMITS.database;
+  const onError = (error: Error) => log('a database connection broke', error);
+  const opened = (to: string, max: number): Pool => {
+    const pool = createPool(to, { max, onError });
+    closing.push(() => pool.end());
+    return pool;
+  };
+  return {
+    pool: opened(doorUrl, servingConnectionsMax),
+    tapePool: opened(tapeUrl, tapeConnectionsMax),
+    // What moves money does so as a role of its own, which signs nobody in.
+    orderPool: opened(url, orderConnectionsMax),
+    listening: opened(doorUrl, 1),
+  };
+}
+
+/** What only the owner of the database may write is written at the start, over a connection that is closed before anything is served. */
+async function asOwner(ownerUrl: string, work: (owner: Pool) => Promise<unknown>): Promise<void> {
+  const owner = createPool(ownerUrl, { max: 1 });
+  await work(owner).finally(() => owner.end());
+}
+
+/** Whoever signs in to a demo signs with a key of their browser; the owner of the database says whose word counts for it. */
+async function voucherOf(vault: Vault, ownerUrl: string): Promise<DoorVoucher> {
+  const voucher = doorVoucher(vault);
+  await asOwner(ownerUrl, (owner) => introduceVoucher(owner, voucher, Date.now()));
+  return voucher;
+}

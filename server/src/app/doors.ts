@@ -1,0 +1,194 @@
+/** The doors of a house: customers', operators', and the socket of those who are looking; open once everything behind them stands. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { AddressInfo } from 'node:net';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { Callers } from '../callers/callers.ts';
+import { ServedNames } from '../callers/served-names.ts';
+import type { Config } from '../config/config.ts';
+import { walletsView } from '../features/wallets/handlers.ts';
+import { admitOnly } from '../http/admission.ts';
+import { drain } from '../http/drain.ts';
+import { freeBytes, sparing, watchStorage } from '../http/low-storage.ts';
+import { nearOf } from '../http/near-callers.ts';
+import { Readiness } from '../http/readiness.ts';
+import { createConsoleHttp, createHttp } from '../http/server.ts';
+import { originAmong } from '../identity/factors/origin.ts';
+import { readHoldings, readStateSeq } from '../ledger/statement.ts';
+import { LIMITS } from '../limits.ts';
+import type { Platform } from '../platform/platform.ts';
+import { PUSH_PATH } from '../quotes/feeds/external.ts';
+import { marketFeedOf } from '../quotes/market-feed.ts';
+import { publishTo } from '../realtime/customer-events.ts';
+import { startRealtime } from '../realtime/realtime.ts';
+import type { Realtime } from '../realtime/realtime.ts';
+import type { Closing } from './closing.ts';
+import type { Product } from './gathering.ts';
+import type { RunningMarket } from './running-market.ts';
+import type { Ties } from './ties.ts';
+
+const WEB_ROOT = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+const CONSOLE_ROOT = fileURLToPath(new URL('../../../console/dist', import.meta.url));
+
+type Deps = {
+  readonly platform: Platform;
+  readonly product: Product;
+  readonly running: RunningMarket;
+  readonly ties: Ties;
+  readonly closing: Closing;
+};
+type Shared = Awaited<ReturnType<typeof sharedOf>>;
+type Door = Awaited<ReturnType<typeof createHttp>>;
+
+/** Resolves once both listen. */
+export async function openDoors(deps: Deps): Promise<{ port: number; consolePort: number }> {
+  const { platform, closing } = deps;
+  const { config, operatorStreams } = platform;
+  const shared = await sharedOf(deps);
+  const http = await customersDoor(deps, shared);
+  const consoleHttp = await operatorsDoor(deps, shared);
+  const pushing = letPush(http, deps);
+  const names = new ServedNames({ origins: publicOriginsOf(config), alsoPrivate: config.mode !== 'live' });
+  const realtime = openSocket(http, { ...deps, callers: shared.callers, names });
+  closing.push(
+    () => {
+      const drained = Promise.all([http, consoleHttp].map((door) => drain(door, LIMITS.http.drainMs)));
+      // A program that pushes quotes never ends by itself, and the door waits for every connection.
+      for (const socket of pushing) socket.destroy();
+      return drained;
+    },
+    () => realtime.stop(),
+    () => operatorStreams.stop(),
+  );
+  admitOnly(http.server, { callers: shared.callers, names });
+  const consoleNames = new ServedNames({ origins: config.console.origins, alsoPrivate: true });
+  admitOnly(consoleHttp.server, { callers: shared.callers, names: consoleNames });
+  await http.listen({ port: config.port, host: config.host });
+  await consoleHttp.listen({ port: config.console.port, host: config.console.host });
+  const portOf = ({ server }: Door): number => (server.address() as AddressInfo).port;
+  return { port: portOf(http), consolePort: portOf(consoleHttp) };
+}
+
+/** What both doors are told. */
+async function sharedOf({ platform, product, running, closing }: Deps) {
+  const { config, pool, now, log } = platform;
+  const storage = await watchStorage({
+    free: () => freeBytes(config.data),
+    lowBytes: LIMITS.storage.lowBytes,
+    everyMs: LIMITS.storage.lookEveryMs,
+    report: log,
+  });
+  closing.push(() => storage.stop());
+  const readiness = new Readiness({
+    ...LIMITS.readiness,
+    check: async () => {
+      await pool.query('select 1');
+      return running.running();
+    },
+  });
+  closing.push(() => readiness.stop());
+  const { pictureAt } = product;
+  return {
+    storage,
+    callers: new Callers(config.trustedProxies),
+    now,
+    webRoot: existsSync(join(WEB_ROOT, 'index.html')) ? WEB_ROOT : undefined,
+    ...(pictureAt !== undefined && { pictureAt }),
+    ready: () => readiness.isReady,
+    onError: (error: Error, call: string) => log(`${call} failed`, error),
+  };
+}
+
+function customersDoor({ platform, product }: Deps, { storage, ...shared }: Shared) {
+  return createHttp({
+    ...shared,
+    handlers: sparing(product.handlers, storage),
+    sessions: platform.sessions,
+    mode: platform.mode,
+    rates: {
+      addressPerMinute: LIMITS.http.addressRequestsPerMinute,
+      customerPerMinute: LIMITS.http.customerRequestsPerMinute,
+      costPerMinute: LIMITS.http.costPerMinute,
+    },
+    payoutReports: product.payoutReports,
+  });
+}
+
+function operatorsDoor({ platform, product }: Deps, { storage: _, ...shared }: Shared) {
+  const { config, operatorSessions: sessions, operatorStreams: streams, denials, approvals } = platform;
+  return createConsoleHttp({
+    ...shared,
+    ...{ sessions, denials, approvals },
+    handlers: product.consoleHandlers,
+    originOf: originAmong(config.console.origins),
+    near: nearOf(config.console.networks, shared.callers),
+    rates: {
+      addressPerMinute: LIMITS.http.addressRequestsPerMinute,
+      operatorPerMinute: LIMITS.console.operatorRequestsPerMinute,
+      costPerMinute: LIMITS.http.costPerMinute,
+    },
+    live: { streams, roles: product.liveRoles },
+    root: existsSync(join(CONSOLE_ROOT, 'index.html')) ? CONSOLE_ROOT : undefined,
+  });
+}
+
+/** Lets programs push quotes where the market hears them; the connections that this process holds itself. */
+function letPush(http: Door, { platform, running: { market, child } }: Deps): ReadonlySet<Duplex> {
+  const { feed } = platform.config;
+  const pushing = new Set<Duplex>();
+  http.server.on('upgrade', (request, socket, head) => {
+    if (child !== undefined && feed.kind === 'external' && request.url?.split('?', 1)[0] === PUSH_PATH) {
+      child.upgrade(request, socket as Socket, head);
+      return;
+    }
+    if (!market.upgrade(request, socket, head)) return;
+    pushing.add(socket);
+    socket.once('close', () => pushing.delete(socket));
+  });
+  return pushing;
+}
+
+/** The socket of customers' devices; from now on what is committed is told to them. */
+function openSocket(
+  http: Door,
+  {
+    platform,
+    product,
+    ties,
+    closing,
+    callers,
+    names,
+  }: Deps & Pick<Shared, 'callers'> & { names: ServedNames },
+): Realtime {
+  const { pool, sessions, market, currencies, bidOf, now, log } = platform;
+  const realtime = startRealtime(http.server, {
+    market: marketFeedOf(market, { wallNow: now }),
+    sessions: {
+      authenticate: async (token) => {
+        const session = await sessions.find(token);
+        const reads = session?.status === 'active' || session?.status === 'frozen';
+        return reads ? { customer: session.customer, session: session.id } : undefined;
+      },
+      onSessionEnded: (listener) => sessions.onEnd(listener),
+      stateSeq: async (customer) => Number(await readStateSeq(pool, customer)),
+    },
+    limits: LIMITS.realtime,
+    ...{ callers, names },
+    nowMs: now,
+    monotonicMs: () => performance.now(),
+    onTrouble: log,
+  });
+  ties.committed = publishTo(realtime, {
+    walletsOf: async (customer) => walletsView(await readHoldings(pool, customer), { currencies, bidOf }),
+    onTrouble: log,
+  });
+  const workers = product.connects.flatMap((connect) => connect(realtime) ?? []);
+  closing.push(...workers.map((worker) => () => worker.stop()));
+  return realtime;
+}
+
+function publicOriginsOf({ origin, publicOrigins }: Config): string[] {
+  return [...publicOrigins, ...(origin === undefined ? [] : [origin])];
+}

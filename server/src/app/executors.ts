@@ -1,0 +1,44 @@
+/** Who runs commands: customers' in lanes of their own, and what operators do in another, so that neither waits for the other. */
+import { submitTo } from '../calls/submit.ts';
+import { Executor } from '../commands/executor.ts';
+import type { ExecutorOptions } from '../commands/executor.ts';
+import type { Pool } from '../db/pool.ts';
+import { takeSlots } from '../db/slot.ts';
+import { LIMITS } from '../limits.ts';
+import type { Log } from '../log.ts';
+import { lockLogSql } from '../operators/audit.ts';
+import { submitActsTo } from '../operators/submit-act.ts';
+import type { Terms } from '../terms/terms.ts';
+import type { Closing } from './closing.ts';
+import type { Ties } from './ties.ts';
+
+type Deps = {
+  readonly orderPool: Pool;
+  readonly terms: Terms;
+  readonly ties: Ties;
+  readonly now: () => number;
+  readonly log: Log;
+  readonly closing: Closing;
+};
+
+export async function openExecutors({ orderPool, terms, ties, now, log, closing }: Deps) {
+  const slots = await takeSlots(orderPool, LIMITS.commands.lanes + 1);
+  closing.push(slots.release);
+  const commands: Omit<ExecutorOptions, 'slots'> = {
+    pool: orderPool,
+    limits: LIMITS.commands,
+    nowMs: now,
+    lagging: (symbol) => ties.lagMs(symbol) > LIMITS.commands.engineLagMs,
+    closed: (symbol, wallMs) => !terms.instrumentOpen(symbol, wallMs),
+    onCommitted: (publications) => ties.committed(publications),
+    onArmed: () => ties.armed(),
+    log,
+  };
+  const executor = new Executor({ ...commands, slots: slots.numbers.slice(0, -1) });
+  closing.push(() => executor.close());
+  // What operators do waits for the log, which one transaction at a time appends to; no customer's order waits with it.
+  const acts = new Executor({ ...commands, slots: slots.numbers.slice(-1), lockSql: lockLogSql });
+  closing.push(() => acts.close());
+  const times = { deadlineMs: LIMITS.commands.deadlineMs, nowMs: now };
+  return { executor, submit: submitTo(executor, times), submitAct: submitActsTo(acts, times) };
+}

@@ -1,0 +1,79 @@
+/**
+ * The product, a line a feature. What one of them has to know of another is handed to it here. The order is the one in which
+ * their parts of starting over follow one another, sections and queues are shown, and examples are given what they have.
+ */
+import { actsFeature } from '../features/acts/feature.ts';
+import { addressesFeature } from '../features/addresses/feature.ts';
+import { bankCardFeature } from '../features/bank-card/feature.ts';
+import { chatFeature } from '../features/chat/feature.ts';
+import { contentFeature } from '../features/content/feature.ts';
+import { contractsFeature } from '../features/contracts/feature.ts';
+import { demoFeature, examples } from '../features/demo/feature.ts';
+import { depositsFeature } from '../features/deposits/feature.ts';
+import { exchangeFeature } from '../features/exchange/feature.ts';
+import { experienceFeature } from '../features/experience/feature.ts';
+import { forexFeature } from '../features/forex/feature.ts';
+import { fundFeature } from '../features/fund/feature.ts';
+import { leverageFeature } from '../features/leverage/feature.ts';
+import { loansFeature } from '../features/loans/feature.ts';
+import { marketFeature } from '../features/market/feature.ts';
+import { notificationsFeature } from '../features/notifications/feature.ts';
+import { optionsFeature } from '../features/options/feature.ts';
+import { ownLimitsFeature } from '../features/own-limits/feature.ts';
+import { positionsFeature } from '../positions/feature.ts';
+import { priceAlertsFeature } from '../features/price-alerts/feature.ts';
+import { pushFeature } from '../features/push/feature.ts';
+import { referralFeature, sharesOf } from '../features/referral/feature.ts';
+import { registrationFeature } from '../features/registration/feature.ts';
+import { securityFeature } from '../features/security/feature.ts';
+import { sessionFeature } from '../features/session/feature.ts';
+import { settingsFeature } from '../features/settings/feature.ts';
+import { spotFeature } from '../features/spot/feature.ts';
+import { strategyFeature } from '../features/strategy/feature.ts';
+import { transfersFeature } from '../features/transfers/feature.ts';
+import { transparencyFeature } from '../features/transparency/feature.ts';
+import { uploadsFeature } from '../features/uploads/feature.ts';
+import { verificationFeature, verified } from '../features/verification/feature.ts';
+import { walletSignInFeature } from '../features/wallet-sign-in/feature.ts';
+import { walletsFeature } from '../features/wallets/feature.ts';
+import { withdrawalsFeature } from '../features/withdrawals/feature.ts';
+import { operatorFeatures } from './operator-features.ts';
+
+export const features = [
+  demoFeature,
+  marketFeature,
+  spotFeature,
+  strategyFeature,
+  positionsFeature,
+  contractsFeature,
+  forexFeature,
+  optionsFeature,
+  verificationFeature,
+  bankCardFeature,
+  depositsFeature(verified),
+  addressesFeature,
+  withdrawalsFeature(verified),
+  leverageFeature,
+  fundFeature(sharesOf),
+  referralFeature,
+  experienceFeature,
+  loansFeature(verified),
+  priceAlertsFeature,
+  ...operatorFeatures,
+  chatFeature,
+  actsFeature,
+  contentFeature,
+  exchangeFeature,
+  notificationsFeature,
+  ownLimitsFeature,
+  pushFeature,
+  registrationFeature,
+  securityFeature,
+  sessionFeature,
+  settingsFeature(examples),
+  transfersFeature,
+  transparencyFeature,
+  uploadsFeature,
+  walletSignInFeature,
+  walletsFeature,
+] as const;

@@ -1,0 +1,66 @@
+/** What features give, put together for whoever needs it of all of them. */
+import type { Handlers } from '../calls/handler.ts';
+import type { ConsoleHandlers } from '../calls/console-handler.ts';
+import type { TriggerSource } from '../commands/trigger-source.ts';
+import type { Feature, Gathered, Served } from '../platform/feature.ts';
+import type { FiringPlatform, Platform } from '../platform/platform.ts';
+import { onlyOnce } from './answered.ts';
+import type { ConsoleHandlersOf, HandlersOf } from './answered.ts';
+import type { Closing } from './closing.ts';
+import { features } from './features.ts';
+
+const all: readonly Feature[] = features;
+
+/** What waits for the market. */
+export function triggersOf(platform: FiringPlatform): TriggerSource[] {
+  const creditStakes = all.flatMap((one) => one.creditStakes ?? []);
+  return all.flatMap((one) => one.triggers?.(platform, { creditStakes }) ?? []);
+}
+
+function gathered(platform: Platform): Gathered {
+  return {
+    startOver: all.flatMap((one) => one.startOver ?? []),
+    keepsOpen: all.flatMap((one) => one.keepsOpen ?? []),
+    creditStakes: all.flatMap((one) => one.creditStakes ?? []),
+    workQueue: all.flatMap((one) => one.workQueue ?? []),
+    exposures: all.flatMap((one) => one.exposure ?? []),
+    exportSections: all.flatMap((one) => one.exportSections?.(platform) ?? []),
+    evidence: all.flatMap((one) => one.evidence?.(platform) ?? []),
+  };
+}
+
+export type Product = ReturnType<typeof productOf>;
+
+/** Every feature's answers, as the doors want them; what works beside them is stopped with the rest. */
+export async function openProduct(platform: Platform, closing: Closing): Promise<Product> {
+  const given = gathered(platform);
+  const opened: { name: string; served: Served<object, object> }[] = [];
+  for (const { name, serve } of all) {
+    // One after the other, so that what stops later has started earlier.
+    // oxlint-disable-next-line no-await-in-loop
+    const served = (await serve?.(platform, given)) ?? {};
+    closing.push(...(served.workers ?? []).map((worker) => () => worker.stop()));
+    opened.push({ name, served });
+  }
+  return productOf(opened, platform);
+}
+
+function productOf(
+  opened: readonly { readonly name: string; readonly served: Served<object, object> }[],
+  platform: Platform,
+) {
+  const served = opened.map((one) => one.served);
+  const answering = opened.map((one) => ({ name: one.name, calls: one.served.calls }));
+  const consoleAnswering = opened.map((one) => ({ name: one.name, calls: one.served.consoleCalls }));
+  // Neither compiles while a row of its table has no handler, and the error names the row.
+  const handlers: Handlers = onlyOnce<HandlersOf<typeof features>>(answering);
+  const consoleHandlers: ConsoleHandlers = onlyOnce<ConsoleHandlersOf<typeof features>>(consoleAnswering);
+  return {
+    handlers,
+    consoleHandlers: all.reduce((shown, one) => one.watch?.(shown, platform) ?? shown, consoleHandlers),
+    connects: served.flatMap((one) => one.connect ?? []),
+    pictureAt: served.find((one) => one.pictureAt !== undefined)?.pictureAt,
+    payoutReports: served.find((one) => one.payoutReports !== undefined)?.payoutReports,
+    liveRoles: served.flatMap((one) => one.liveRoles ?? []),
+  };
+}

@@ -1,0 +1,183 @@
+/**
+ * What live mode needs, item by item. It fails closed: what is missing keeps the house from opening and is named, first what
+ * the configuration lacks, and once the database is reached what that lacks. The console shows the same list.
+ */
+import { ok } from '@candor/domain/outcome.ts';
+import { outsideHostOf } from '@candor/protocol/outside.ts';
+import type { Config } from '../config/config.ts';
+import type { Pool } from '../db/pool.ts';
+import type { Vault } from '../identity/secrets/vault.ts';
+import { hasPlayMoney, isLiveHouse } from '../ledger/play-money.ts';
+import { demoOperators } from '../operators/demo-operators.ts';
+import { totpPurpose } from '../operators/operators.ts';
+import { feature } from '../platform/feature.ts';
+import { instruments } from '../quotes/catalogue.ts';
+
+export type ChecklistItem = { readonly code: string; readonly met: boolean; readonly says: string };
+
+type Configured = Pick<
+  Config,
+  | 'house'
+  | 'feed'
+  | 'mail'
+  | 'origin'
+  | 'publicOrigins'
+  | 'trustedProxies'
+  | 'jurisdictions'
+  | 'vaultKey'
+  | 'database'
+>;
+
+/** A key of random bytes has many different ones. */
+const KEY_VARIETY_MIN = 16;
+
+/** What the configuration has to say. */
+export function configuredItems(config: Configured): ChecklistItem[] {
+  const { house, feed, mail, origin, publicOrigins, trustedProxies, jurisdictions, vaultKey, database } =
+    config;
+  const unknown = house?.instruments.filter((symbol) => !instruments.has(symbol)) ?? [];
+  const carried = house?.instruments.length ?? 0;
+  const ways = Object.keys({ ...house?.ways.addresses, ...house?.ways.wires });
+  const item = (code: string, met: boolean, says: string): ChecklistItem => ({ code, met, says });
+  return [
+    item(
+      'legal_entity',
+      house?.legalEntity !== undefined,
+      'legal_entity in the house file: who customers deal with',
+    ),
+    item('licence', house?.licenceNumber !== undefined, 'licence_number in the house file'),
+    item(
+      'register',
+      house?.registerUrl !== undefined && outsideHostOf(house.registerUrl) !== undefined,
+      'register_url in the house file: where anybody finds the licence, on a host that the app leads to (protocol/src/outside.ts)',
+    ),
+    item(
+      'invite_code',
+      house?.inviteCode !== undefined,
+      'invite_code in the house file, for the first customers',
+    ),
+    item(
+      'live_prices',
+      feed.kind === 'external',
+      '--feed external: prices of the market and none of a simulation',
+    ),
+    item(
+      'instruments',
+      carried > 0 && unknown.length === 0,
+      unknown.length > 0
+        ? `instruments in the house file: there is no ${unknown.join(', ')}`
+        : 'instruments in the house file: those that the feed carries; no other is traded',
+    ),
+    item(
+      'database_roles',
+      database.kind === 'embedded' ||
+        new Set([database.url, database.tapeUrl, database.doorUrl].map((url) => new URL(url).username))
+          .size === 3,
+      'DATABASE_TAPE_URL and DATABASE_DOOR_URL: a login of its own for whoever writes the tape, and for whoever signs people in',
+    ),
+    item('email', mail !== undefined, 'SMTP_URL and MAIL_FROM: mail that is really sent'),
+    item(
+      'deposit_ways',
+      ways.length > 0,
+      'deposit_addresses or wires in the house file: where money comes in',
+    ),
+    item(
+      'fund_tiers',
+      (house?.fundTiers.length ?? 0) > 0,
+      'fund_tiers in the house file; there are none by default',
+    ),
+    item(
+      'jurisdiction',
+      jurisdictions !== 'demo',
+      '--jurisdiction country, eu or uk: what customers may be offered',
+    ),
+    item(
+      'origin',
+      origin?.startsWith('https://') === true,
+      '--origin https://…: the one address of the house',
+    ),
+    item(
+      'public_origins',
+      publicOrigins.length > 0 && publicOrigins.every((one) => one.startsWith('https://')),
+      '--public-origins https://…: every address at which customers are answered; whoever is called otherwise is not us',
+    ),
+    item(
+      'trusted_proxies',
+      trustedProxies.length > 0,
+      '--trusted-proxies a.b.c.d/n: what ends TLS in front of this server; without it everybody would share its address',
+    ),
+    item(
+      'vault_key',
+      vaultKey !== undefined && new Set(vaultKey).size >= KEY_VARIETY_MIN,
+      'VAULT_KEY: random bytes of this house alone, kept apart from its data',
+    ),
+  ];
+}
+
+/** What the database has to say. */
+export async function storedItems(pool: Pool, vault: Vault): Promise<ChecklistItem[]> {
+  const found = await pool.query<{ account: string; person: string; sealed: Buffer }>(
+    `select o.account, o.person, o.sealed_totp_secret as sealed from operator o
+      where o.role = 'admin' and o.confirmed_ms is not null and o.disabled_ms is null
+        and o.sealed_totp_secret is not null`,
+  );
+  const persons = new Set(
+    found.rows
+      .filter(({ account, sealed }) => !isDemoSecret(vault.open(sealed, totpPurpose(account)).toString()))
+      .map(({ person }) => person),
+  );
+  return [
+    {
+      code: 'no_play_money',
+      met: !(await hasPlayMoney(pool)),
+      says: 'a database in which no demo ever ran: play money and real money never meet',
+    },
+    {
+      code: 'operators',
+      met: persons.size >= 2,
+      says: 'two admins with an authenticator, two persons: npm run operator -- operator add; from then on it takes two to add anybody; those of a demo do not count',
+    },
+  ];
+}
+
+const demoSecrets: ReadonlySet<string> = new Set(demoOperators.map(({ totpSecret }) => totpSecret));
+
+function isDemoSecret(secret: string): boolean {
+  return demoSecrets.has(secret);
+}
+
+/** Why a house does not open. */
+export class NotReady extends Error {}
+
+/** What is missing, in a sentence and a line an item; undefined when nothing is. */
+export function lackOf(items: readonly ChecklistItem[]): string | undefined {
+  const lines = items.filter(({ met }) => !met).map(({ code, says }) => `  ${code}: ${says}`);
+  return lines.length === 0
+    ? undefined
+    : ['Live mode does not start, because it lacks:', ...lines].join('\n');
+}
+
+/** Throws what is missing. */
+export function demand(items: readonly ChecklistItem[]): void {
+  const lack = lackOf(items);
+  if (lack !== undefined) throw new NotReady(lack);
+}
+
+/** Throws where a demo would put its play money, and its example operators whose passwords everybody knows, into a live house. */
+export async function demandNoLiveHouse(pool: Pool): Promise<void> {
+  if (!(await isLiveHouse(pool))) return;
+  throw new NotReady(
+    'A demo does not start on this database: it is a live house’s, where no play money ever comes. Start it with --mode live.',
+  );
+}
+
+/** What it needs to go live is asked of the whole house, which no feature knows. */
+export const checklistFeature = feature({
+  name: 'checklist',
+  serve: ({ config, pool, vault }) => ({
+    consoleCalls: {
+      'GET checklist': async () =>
+        ok({ mode: config.mode, items: [...configuredItems(config), ...(await storedItems(pool, vault))] }),
+    },
+  }),
+});

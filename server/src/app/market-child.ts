@@ -1,0 +1,98 @@
+/** The market's process as the one that serves sees it: begun with it, begun again when it breaks off, ended with it. */
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import type { Publication } from '../commands/facts.ts';
+import type { Log } from '../log.ts';
+import { publicationOf } from './market-channel.ts';
+import type { FromMarket, MarketOptions, ToMarket } from './market-channel.ts';
+
+const PROGRAM = fileURLToPath(new URL('market-process.ts', import.meta.url));
+const AGAIN_AFTER_MS = 500;
+/** What was said longer ago is not believed: whoever is silent is behind. */
+const STATE_AGE_MAX_MS = 1_000;
+const STOP_MS = 10_000;
+
+export type MarketChild = {
+  /** Whether it leads, or stands by, with its engine running. */
+  running(): boolean;
+  /** How far what fires is behind the tape; without end while nothing is heard of it. */
+  lagMs(symbol: string): number;
+  poke(): void;
+  /** Hands over a connection that pushes quotes. */
+  upgrade(request: IncomingMessage, socket: Socket, head: Buffer): void;
+  stop(): Promise<void>;
+};
+
+/** Begins it; resolves once it leads or stands by. */
+export async function startMarketChild({
+  options,
+  log,
+  onCommitted,
+}: {
+  readonly options: MarketOptions;
+  readonly log: Log;
+  readonly onCommitted: (publications: readonly Publication[]) => void;
+}): Promise<MarketChild> {
+  let child: ChildProcess | undefined;
+  let stopping = false;
+  let again: NodeJS.Timeout | undefined;
+  let state: { readonly running: boolean; readonly lagMs: Readonly<Record<string, number>> } | undefined;
+  let toldMs = -Infinity;
+  const isFresh = (): boolean => performance.now() - toldMs <= STATE_AGE_MAX_MS;
+  const say = (message: ToMarket, handle?: Socket): void => {
+    if (child?.connected !== true) handle?.destroy();
+    else child.send(message, handle, {}, (error) => error !== null && handle?.destroy());
+  };
+  const hear = (message: FromMarket): void => {
+    if (message.kind === 'committed') onCommitted(message.publications.map(publicationOf));
+    else if (message.kind === 'told')
+      log(message.text, message.error === undefined ? undefined : new Error(message.error));
+    else if (message.kind === 'state') {
+      state = message;
+      toldMs = performance.now();
+    }
+  };
+  const begin = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const mine = fork(PROGRAM, {
+        serialization: 'advanced',
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      });
+      child = mine;
+      mine.on('message', (message: FromMarket) => {
+        hear(message);
+        if (message.kind === 'begun') resolve();
+      });
+      mine.once('exit', (code) => {
+        state = undefined;
+        reject(new Error(`the market's process ended with ${code ?? 'a signal'}`));
+        if (stopping) return;
+        log(`the market's process ended with ${code ?? 'a signal'}; beginning it again`);
+        again = setTimeout(() => void begin().catch(() => undefined), AGAIN_AFTER_MS);
+      });
+      say({ kind: 'begin', options });
+    });
+  await begin();
+  return {
+    running: () => isFresh() && state?.running === true,
+    lagMs: (symbol) => (isFresh() && state !== undefined ? (state.lagMs[symbol] ?? 0) : Infinity),
+    poke: () => say({ kind: 'poke' }),
+    upgrade: ({ method = 'GET', url = '', headers }, socket, head) =>
+      say({ kind: 'upgrade', method, url, headers, head }, socket),
+    stop: async () => {
+      stopping = true;
+      clearTimeout(again);
+      const mine = child;
+      if (mine === undefined || mine.exitCode !== null || mine.signalCode !== null) return;
+      const ended = once(mine, 'exit');
+      say({ kind: 'stop' });
+      const late = setTimeout(() => mine.kill('SIGKILL'), STOP_MS);
+      await ended;
+      clearTimeout(late);
+    },
+  };
+}

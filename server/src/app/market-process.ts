@@ -1,0 +1,126 @@
+/**
+ * The process that leads the market: feed, gate, tape and engine, with database connections of their own. Whatever visitors
+ * ask of the process that serves, it neither shares its thread nor waits for it. It lives as long as that one does.
+ */
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import { Executor } from '../commands/executor.ts';
+import { every } from '../db/periodic.ts';
+import { createPool } from '../db/pool.ts';
+import { takeSlots } from '../db/slot.ts';
+import { hearLag } from '../engine/lag-told.ts';
+import { engineWhileLeading } from '../engine/while-leading.ts';
+import type { LeadingEngine } from '../engine/while-leading.ts';
+import { LIMITS } from '../limits.ts';
+import type { Log } from '../log.ts';
+import { toldOf } from './market-channel.ts';
+import type { FromMarket, MarketOptions, ToMarket } from './market-channel.ts';
+import { instruments } from '../quotes/catalogue.ts';
+import type { Market } from '../quotes/market.ts';
+import { startMarket } from '../quotes/market.ts';
+import { openTerms } from './open-terms.ts';
+import { triggersOf } from './gathering.ts';
+
+const STATE_EVERY_MS = 100;
+
+const say = (message: FromMarket): void => void process.send?.(message);
+const log: Log = (text, error) =>
+  say({ kind: 'told', text, error: error instanceof Error ? (error.stack ?? error.message) : undefined });
+
+const closing: (() => Promise<unknown> | unknown)[] = [];
+let side: { readonly market: Market; readonly engine: LeadingEngine } | undefined;
+
+async function begin(options: MarketOptions): Promise<void> {
+  const { jurisdictions } = options;
+  const now = Date.now;
+  const onError = (error: Error): void => log('a database connection broke', error);
+  const pool = createPool(options.url, { max: LIMITS.database.servingConnectionsMax, onError });
+  closing.push(() => pool.end());
+  const tapePool = createPool(options.tapeUrl, { max: LIMITS.database.tapeConnectionsMax, onError });
+  closing.push(() => tapePool.end());
+  const terms = await openTerms(pool, options, log);
+  closing.push(() => terms.stop());
+  const slots = await takeSlots(pool, LIMITS.commands.lanes);
+  closing.push(slots.release);
+  const executor = new Executor({
+    pool,
+    limits: LIMITS.commands,
+    nowMs: now,
+    lagging: (symbol) => (side?.engine.lagMs(symbol) ?? Infinity) > LIMITS.commands.engineLagMs,
+    closed: (symbol, wallMs) => !terms.instrumentOpen(symbol, wallMs),
+    onCommitted: (publications) => say({ kind: 'committed', publications: publications.map(toldOf) }),
+    onArmed: () => side?.engine.poke(),
+    log,
+    slots: slots.numbers,
+  });
+  closing.push(() => executor.close());
+  const market = await startMarket({
+    pool: tapePool,
+    feed: options.feed,
+    dataFolder: options.data,
+    role: 'lead',
+    alone: options.alone,
+    owner: `process ${process.pid}`,
+    wallNow: now,
+    clockWaitedFor: (symbol) => side?.engine.clockWaitedFor(symbol),
+    offered: (symbol) => terms.instrumentOpen(symbol, now()),
+    termsAt: (instrument, wallMs) => terms.instrument(instrument, wallMs),
+    report: log,
+  });
+  closing.push(() => market.stop());
+  const told = hearLag({
+    pool,
+    leads: () => market.epoch() !== undefined,
+    nowMs: () => performance.now(),
+    onTrouble: log,
+  });
+  closing.push(() => told.stop());
+  const engine = engineWhileLeading(market, {
+    pool,
+    told,
+    onEntries: market.tape.onEntries,
+    sources: triggersOf({ executor, pool, terms, instruments, jurisdictions, now }),
+    nowMs: () => performance.now(),
+    onTrouble: log,
+  });
+  closing.push(() => engine.stop());
+  side = { market, engine };
+  const saying = every(STATE_EVERY_MS, async () => tellState(market, engine), onError);
+  closing.push(() => saying.stop());
+  say({ kind: 'begun' });
+}
+
+/** Standing by it tells what the leader elsewhere told. */
+function tellState(market: Market, engine: LeadingEngine): void {
+  const lags = [...instruments.keys()].map((symbol) => [symbol, engine.lagMs(symbol)] as const);
+  const running = market.epoch() === undefined || engine.running();
+  say({ kind: 'state', running, lagMs: Object.fromEntries(lags.filter(([, lagMs]) => lagMs > 0)) });
+}
+
+async function stop(): Promise<void> {
+  for (const close of closing.splice(0).reverse()) {
+    await Promise.resolve(close()).catch((error: unknown) => log('could not be stopped cleanly', error));
+  }
+  process.exit(0);
+}
+
+function upgrade(message: Extract<ToMarket, { kind: 'upgrade' }>, socket: Socket): void {
+  const { method, url, headers, head } = message;
+  const request = Object.assign(new IncomingMessage(socket), { method, url, headers });
+  if (side?.market.upgrade(request, socket, Buffer.from(head)) !== true) socket.destroy();
+}
+
+process.on('message', (message: ToMarket, handle: unknown) => {
+  if (message.kind === 'begin') {
+    begin(message.options).catch((error: unknown) => {
+      log('the market could not begin', error);
+      process.exit(1);
+    });
+  } else if (message.kind === 'poke') side?.engine.poke();
+  else if (message.kind === 'stop') void stop();
+  else if (handle instanceof Socket) upgrade(message, handle);
+});
+// A terminal tells all its processes to end; this one ends when the one that serves says so, or is gone.
+process.on('SIGINT', () => undefined);
+process.on('SIGTERM', () => undefined);
+process.on('disconnect', () => process.exit(1));

@@ -1,0 +1,37 @@
+/** The published terms over what the configuration says, as every process of a house reads them. */
+import type { Config } from '../config/config.ts';
+import type { Pool } from '../db/pool.ts';
+import { optionSymbols } from '../features/options/handlers.ts';
+import { LIMITS } from '../limits.ts';
+import type { Log } from '../log.ts';
+import { instruments } from '../quotes/catalogue.ts';
+import { Terms } from '../terms/terms.ts';
+import { usualTerms } from '../terms/usual-terms.ts';
+import type { TermsBody } from '../terms/usual-terms.ts';
+
+/** What counts in this house before anything was published. */
+export function usualTermsOf(config: Pick<Config, 'house' | 'mode'>): ReadonlyMap<string, TermsBody> {
+  return usualTerms({
+    instruments: instruments.values(),
+    optionSymbols: optionSymbols(instruments),
+    ...(config.house !== undefined && {
+      carried: config.house.instruments,
+      fundTiers: config.house.fundTiers,
+    }),
+    coolOffSeconds: config.mode === 'live' ? LIMITS.money.addressCoolOffSeconds : 0,
+  });
+}
+
+export async function openTerms(
+  pool: Pool,
+  config: Pick<Config, 'house' | 'mode'>,
+  log: Log,
+): Promise<Terms> {
+  const terms = new Terms({
+    pool,
+    usual: usualTermsOf(config),
+    onError: (error) => log('published terms could not be read', error),
+  });
+  await terms.start();
+  return terms;
+}

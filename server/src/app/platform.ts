@@ -1,0 +1,97 @@
+/** What the features of a serving process stand on, put together of the rooms below them. */
+import type { Submit } from '../calls/submit.ts';
+import type { Config } from '../config/config.ts';
+import { grantDemo } from '../features/wallets/grant.ts';
+import { keptLossShare } from '../features/transparency/loss-share.ts';
+import { openIdentity } from '../identity/identity.ts';
+import { openBook } from '../ledger/book.ts';
+import { OwnResults } from '../ledger/own-results.ts';
+import { LIMITS } from '../limits.ts';
+import type { Log } from '../log.ts';
+import { Approvals } from '../operators/approvals.ts';
+import { Denials } from '../operators/denials.ts';
+import { OperatorSessions } from '../operators/operator-sessions.ts';
+import { OperatorStreams } from '../operators/operator-streams.ts';
+import type { SubmitAct } from '../operators/submit-act.ts';
+import { demoDepositWays, depositWaysOf } from '../payments/ways.ts';
+import type { Platform } from '../platform/platform.ts';
+import { openProfitOf } from '../positions/open-profit.ts';
+import { instruments, spotCurrencies } from '../quotes/catalogue.ts';
+import type { Market } from '../quotes/market.ts';
+import type { Terms } from '../terms/terms.ts';
+import type { Closing } from './closing.ts';
+import type { Database } from './database.ts';
+
+type Deps = {
+  readonly config: Config;
+  readonly database: Database;
+  readonly terms: Terms;
+  readonly market: Market;
+  readonly submit: Submit;
+  readonly submitAct: SubmitAct;
+  readonly now: () => number;
+  readonly log: Log;
+  readonly closing: Closing;
+};
+
+export function openPlatform(deps: Deps): Platform {
+  const { config, database, terms, market, submit, now, log, closing } = deps;
+  const { pool, vault, listening, voucher } = database;
+  const { mode, jurisdictions } = config;
+  const { identity, workers } = openIdentity({ pool, vault, config, now, log });
+  closing.push(...workers.map((worker) => () => worker.stop()));
+  return {
+    ...identity,
+    ...{ config, mode, jurisdictions, pool, listening, vault, voucher, submit, submitAct: deps.submitAct },
+    ...{ market, instruments, terms, now, log },
+    ...marketFigures({ pool, market, now }),
+    ...operatorsOf({ pool, vault, now, log }),
+    opening: openingOf(mode, submit),
+    termsAt: (instrument, wallMs) => terms.instrument(instrument, wallMs),
+    currencies: ['USDT', ...spotCurrencies],
+    ways: depositWaysOf(config.house?.ways ?? demoDepositWays, { isPlayMoney: mode === 'demo' }),
+    results: new OwnResults({ pool, booksMax: LIMITS.settings.resultsBooksMax }),
+  };
+}
+
+/** What is read of the market's newest figures. */
+function marketFigures({ pool, market, now }: Pick<Platform, 'pool' | 'market' | 'now'>) {
+  const marketNow = market.clock.now;
+  return {
+    marketNow,
+    bidOf: (currency: string) => market.latest.get(`${currency}/USDT`)?.entry.bid,
+    openProfitOf: (customer: bigint) =>
+      openProfitOf({ pool, instruments, quoteOf: (symbol) => market.latest.get(symbol)?.entry }, customer),
+    lossShare: keptLossShare({ pool, now, marketNow }),
+  };
+}
+
+function operatorsOf({ pool, vault, now, log }: Pick<Platform, 'pool' | 'vault' | 'now' | 'log'>) {
+  const operatorSessions = new OperatorSessions({ pool, now });
+  return {
+    operatorSessions,
+    operatorStreams: new OperatorStreams({
+      pool,
+      seenMs: (tokenHash) => operatorSessions.seenMs(tokenHash),
+      now,
+      limits: LIMITS.chat,
+      onTrouble: log,
+    }),
+    denials: new Denials({ pool, now }),
+    approvals: new Approvals({ pool, vault, now }),
+  };
+}
+
+/** What a new customer begins with: a book, and play money where there is any. */
+function openingOf(mode: Config['mode'], submit: Submit): Platform['opening'] {
+  return {
+    openBook,
+    grant: async (customer) => {
+      if (mode === 'live') return;
+      const context = { customer, idempotencyKey: 'once' };
+      const granted = await submit({ command: grantDemo, input: {}, body: {}, context });
+      if (!granted.ok)
+        throw new Error(`customer ${customer} was not granted play money: ${granted.refusal.code}`);
+    },
+  };
+}

@@ -1,0 +1,100 @@
+/** Puts the rooms together into one running server, from a configuration that was already read. */
+import { openDemoHouse } from '../ledger/book.ts';
+import { watchBooks } from '../ledger/watch.ts';
+import type { Config } from '../config/config.ts';
+import type { Log } from '../log.ts';
+import type { Feature } from '../platform/feature.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { Pool } from '../db/pool.ts';
+import { instruments, spotCurrencies } from '../quotes/catalogue.ts';
+import { quickInvariants } from './breaches.ts';
+import { examples } from '../features/demo/feature.ts';
+import { closeAll } from './closing.ts';
+import type { Closing } from './closing.ts';
+import { openDatabase } from './database.ts';
+import { openDoors } from './doors.ts';
+import { openExecutors } from './executors.ts';
+import { features } from './features.ts';
+import { openProduct } from './gathering.ts';
+import { configuredItems, demand } from './live-checklist.ts';
+import { openLiveHouse } from './live-house.ts';
+import { openTerms } from './open-terms.ts';
+import { openPlatform } from './platform.ts';
+import { openMarket } from './running-market.ts';
+import type { Arrangement } from './running-market.ts';
+import { untied } from './ties.ts';
+
+const all: readonly Feature[] = features;
+
+export type Serving = {
+  readonly port: number;
+  /** The operators' door. */
+  readonly consolePort: number;
+  /** Stops listening, finishes what was begun, and stops the database if it is ours. */
+  stop(): Promise<void>;
+};
+
+export async function serve(
+  config: Config,
+  log: Log,
+  { apart }: Arrangement = { apart: false },
+): Promise<Serving> {
+  const closing: Closing = [];
+  const stop = (): Promise<void> => closeAll(closing, log);
+  try {
+    return { ...(await open({ ...config, apart }, log, closing)), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/**
+ * The order of the start; everything is stopped in the order turned round:
+ * 1. what a live house must be configured with;
+ * 2. the database: PostgreSQL, migrations, connections, the key that seals;
+ * 3. published terms, and whoever runs commands;
+ * 4. what features need before anything fires;
+ * 5. the market, led here or beside, and the engine;
+ * 6. the platform: identity, operators, and what stands on the market's figures;
+ * 7. the house's books, and what a demo shows;
+ * 8. every feature's answers, and what works beside them;
+ * 9. the doors, last, so that nobody finds half a house.
+ */
+async function open(
+  config: Config & Arrangement,
+  log: Log,
+  closing: Closing,
+): Promise<Pick<Serving, 'port' | 'consolePort'>> {
+  const now = Date.now;
+  if (config.mode === 'live') demand(configuredItems(config));
+  const database = await openDatabase(config, log, closing);
+  const { pool, orderPool } = database;
+  const terms = await openTerms(pool, config, log);
+  closing.push(() => terms.stop());
+  const ties = untied();
+  const { executor, ...submits } = await openExecutors({ orderPool, terms, ties, now, log, closing });
+  const { mode, jurisdictions } = config;
+  const firing = { executor, pool: orderPool, doorPool: pool, terms, instruments, jurisdictions, mode, now };
+  for (const { prepare } of all) await prepare?.(firing);
+  const running = await openMarket({ config, database, firing, ties, log, closing });
+  const { market } = running;
+  const platform = openPlatform({ config, database, terms, market, ...submits, now, log, closing });
+  await openHouse(platform, orderPool);
+  for (const { begin } of all) await begin?.(firing);
+  const product = await openProduct(platform, closing);
+  const books = watchBooks({ pool, invariants: quickInvariants, now, tell: log });
+  closing.push(() => books.stop());
+  return openDoors({ platform, product, running, ties, closing });
+}
+
+/** The books that every house has, and the people that a demo has. */
+async function openHouse(platform: Platform, orderPool: Pool): Promise<void> {
+  const { config, pool } = platform;
+  if (config.mode === 'live') {
+    await openLiveHouse(pool, config);
+    return;
+  }
+  await openDemoHouse(orderPool, spotCurrencies);
+  for (const { seedDemo } of all) await seedDemo?.(platform, examples);
+}

@@ -1,0 +1,163 @@
+/**
+ * That what was accepted and filled is of its time, worked out on another path than the guards that let it in: from the whole of
+ * each tape, and never from a minute or a head. Which entry was the newest at a time is the last one up to then.
+ */
+import type { Invariant } from '../ledger/invariants.ts';
+import { contractSizeOf } from '../positions/asked-in-sql.ts';
+
+/** As long as a transaction may last, and at the speed of a replay. */
+const SLACK = `(select ceil(3000 * greatest(c.speed, 1)) from clock c)`;
+
+/** Every acceptance: what it is, when by the market's clock, and the entry that it says was the newest then. */
+const ACCEPTED = `
+  select format('order %s', o.id) as what, o.symbol, o.created_ms as ms, o.armed_seq as seq from spot_order o
+    where o.type = 'market' or o.version = 1
+  union all select format('order %s to its second coin', o.id), o.to_symbol, o.created_ms, o.to_armed_seq from spot_order o
+    where o.to_symbol is not null
+  union all select format('position %s', p.id), p.symbol, p.created_ms, p.created_seq from position p
+  union all select format('closing of position %s', p.id), p.symbol, c.asked_ms, c.asked_seq
+    from position p cross join jsonb_to_recordset(p.closes) as c (asked_ms bigint, asked_seq bigint) where c.asked_ms is not null
+  union all select format('ticket %s', t.id), t.symbol, t.accepted_ms, t.accepted_seq from option_ticket t`;
+
+/** What filled at market, with its acceptance and the entry that it names. */
+const AT_MARKET = `
+  select format('order of fill %s/%s', f.order_id, f.leg) as what, f.symbol, o.created_ms as ms,
+      case f.leg when 1 then o.armed_seq else o.to_armed_seq end as seq,
+      case f.leg when 1 then o.fill_age_ms else o.to_fill_age_ms end as age_ms, f.tape_seq
+    from spot_fill f join spot_order o on o.book = f.book and o.id = f.order_id where o.type = 'market'
+  union all select format('opening of position %s', p.id), p.symbol, p.created_ms, p.created_seq, p.fill_age_ms, p.entry_seq
+    from position p where p.type = 'market' and p.entry_seq is not null
+  union all select format('closing of position %s', p.id), p.symbol, c.asked_ms, c.asked_seq, p.fill_age_ms, c.tape_seq
+    from position p cross join jsonb_to_recordset(p.closes) as c (asked_ms bigint, asked_seq bigint, tape_seq bigint)
+    where c.asked_ms is not null`;
+
+/** What fired at a level that ended its row, so that the last arming is the one that fired. */
+const AT_LEVELS = `
+  select format('order of fill %s/%s', f.order_id, f.leg) as what, f.symbol, f.side = 'buy' as at_ask, f.side = 'buy' as falls,
+      o.price as level, o.armed_seq as armed, f.tape_seq
+    from spot_fill f join spot_order o on o.book = f.book and o.id = f.order_id where o.type = 'limit' and f.tape_seq > o.armed_seq
+  union all
+  select format('closing of position %s', p.id), p.symbol, p.side = 'short', (p.side = 'long') <> (c.reason = 'take_profit'),
+      case c.reason when 'take_profit' then p.take_profit else p.stop_price end,
+      (p.armed -> case c.reason when 'take_profit' then 'target' else 'stop' end ->> 1)::bigint, c.tape_seq
+    from position p cross join jsonb_to_recordset(p.closes) as c (reason text, tape_seq bigint)
+    where c.reason in ('stop_loss', 'profit_lock', 'take_profit')`;
+
+/** What trailed off: it was watched from the arming's entry on. */
+const TRAILED = `select format('closing of position %s', p.id) as what, p.symbol, p.side = 'short' as at_ask, p.trail_distance as distance,
+    (p.armed -> 'trail' ->> 1)::bigint as armed, c.tape_seq
+  from position p cross join jsonb_to_recordset(p.closes) as c (reason text, tape_seq bigint) where c.reason = 'trailing'`;
+
+/**
+ * What was closed out, with the margin that its journal released: `room` is what its price might have made of it while half of the
+ * margin was left. Nights that its own entry brought about were not known before it (`own`).
+ */
+const CLOSED_OUT = `select format('closing of position %s', p.id) as what, p.symbol, p.side = 'short' as at_ask, p.side = 'long' as falls,
+    p.entry_price, case p.side when 'long' then 1 else -1 end as sign, c.quantity * ${contractSizeOf('p')} as units, c.rate,
+    p.initial_margin / 2 - m.margin + c.financing + coalesce(c.charge, 0) - n.amount as room, n.amount as own,
+    split_part(p.symbol, '/', 2) as quote, (p.armed -> 'margin' ->> 1)::bigint as armed, c.tape_seq
+  from position p cross join jsonb_to_recordset(p.closes) as c (reason text, tape_seq bigint, quantity numeric, rate numeric,
+      financing numeric, charge numeric, journal_seq bigint)
+    cross join lateral (select -sum(l.amount) as margin from posting l
+      where l.book = p.book and l.seq = c.journal_seq and l.account in ('contract_frozen', 'promo_frozen')) m
+    cross join lateral (select coalesce(sum(e.amount), 0) as amount
+      from jsonb_to_recordset(p.nights) as e (seq bigint, amount numeric) where e.seq = c.tape_seq) n
+  where c.reason = 'close_out'`;
+const AT_PAR = `l.quote in ('USDT', 'USD')`;
+
+/**
+ * The least and the greatest rate that may have counted from an arming to a closing: those published meanwhile, and the one that
+ * was the newest a minute before it, since rows follow a rate one after the other. At which a row stood when, is kept nowhere.
+ */
+const RATES_MEANWHILE = `(select min(r.last) as least, max(r.last) as greatest from tape r
+  where r.symbol = l.quote || '/USDT'
+    and r.time_ms <= (select t.time_ms from tape t where t.symbol = l.symbol and t.seq = l.tape_seq)
+    and r.seq >= coalesce((select max(b.seq) from tape b where b.symbol = l.quote || '/USDT' and b.time_ms <= (
+      select t.time_ms from tape t where t.symbol = l.symbol and t.seq = l.armed) - 20 * ${SLACK}), 0))`;
+
+const PRICE = `case when l.at_ask then q.ask else q.bid end`;
+const MADE = `l.units * l.sign * (${PRICE} - l.entry_price)`;
+
+export const timeInvariants: readonly Invariant[] = [
+  {
+    invariant: 'L16: time: what was accepted was there for everybody at once',
+    sql: `select format('transaction %s wrote at %s (%s) and was not there until %s', xid, at, told, seen) from held_back`,
+  },
+  {
+    invariant: 'L16: time: what was accepted names the entry that was the newest then',
+    sql: `select format('%s: entry %s of %s at %s', a.what, a.seq, a.symbol, a.ms) from (${ACCEPTED}) a
+      left join tape t on t.symbol = a.symbol and t.seq = a.seq
+      where (t.time_ms <= a.ms + ${SLACK}) is not true or exists (
+        select from tape later where later.symbol = a.symbol and later.seq = a.seq + 1 and later.time_ms <= a.ms - ${SLACK})`,
+  },
+  {
+    invariant:
+      'L16: time: what fills at market fills at the newest entry if that is young, else at the first quote after it',
+    sql: `select format('%s: entry %s of %s, accepted behind %s', m.what, m.tape_seq, m.symbol, m.seq) from (${AT_MARKET}) m
+      left join tape n on n.symbol = m.symbol and n.seq = m.seq
+      where m.tape_seq is distinct from case
+        -- What was asked for over a closed session fills at the first quote from its reopening on.
+        when m.what like 'closing%' and session_reopens_ms(m.symbol, m.ms) is not null then (
+          select min(q.seq) from tape q where q.symbol = m.symbol and q.seq > m.seq and q.seq <= m.tape_seq and not q.gap
+            and q.time_ms >= session_reopens_ms(m.symbol, m.ms))
+        when not n.gap and m.ms - n.time_ms <= m.age_ms and m.ms - n.feed_time_ms <= m.age_ms then m.seq
+        else (select min(q.seq) from tape q where q.symbol = m.symbol and q.seq > m.seq and q.seq <= m.tape_seq and not q.gap) end`,
+  },
+  {
+    invariant: 'L16: time: what waits for a level fills at the first entry that reaches it',
+    sql: `select format('%s: entry %s of %s, level %s since %s', l.what, l.tape_seq, l.symbol, l.level, l.armed) from (${AT_LEVELS}) l
+      where l.armed is not null and l.tape_seq is distinct from (
+        select q.seq from tape q where q.symbol = l.symbol and q.seq > l.armed and q.seq <= l.tape_seq and not q.gap
+          and case when l.falls then ${PRICE} <= l.level else ${PRICE} >= l.level end order by q.seq limit 1)`,
+  },
+  {
+    invariant: 'L16: time: what is closed out is so at the first entry at which half of its margin is left',
+    sql: `select format('%s: entry %s of %s, level %s since %s', l.what, l.tape_seq, l.symbol, l.level, l.armed)
+      from (select l.*, l.entry_price + l.sign * l.room / (l.units * l.rate) as level from (${CLOSED_OUT}) l where ${AT_PAR}) l
+      where l.tape_seq is distinct from (
+        select q.seq from tape q where q.symbol = l.symbol and q.seq > l.armed and q.seq <= l.tape_seq and not q.gap
+          and case when l.falls then ${PRICE} <= l.level else ${PRICE} >= l.level end order by q.seq limit 1)`,
+  },
+  {
+    invariant:
+      'L16: time: where the rate moves, what is closed out had come to it at its entry and no entry before, whatever counted of the rates',
+    sql: `select format('%s: entry %s of %s at rate %s, since %s', l.what, l.tape_seq, l.symbol, l.rate, l.armed)
+      from (${CLOSED_OUT}) l cross join lateral ${RATES_MEANWHILE} r
+      where not (${AT_PAR}) and (
+        not exists (select from tape q where q.symbol = l.symbol and q.seq = l.tape_seq and q.seq > l.armed and not q.gap
+          and ${MADE} * l.rate <= l.room + l.own)
+        or exists (select from tape q where q.symbol = l.symbol and q.seq > l.armed and q.seq < l.tape_seq and not q.gap
+          and ${MADE} * r.least <= l.room and ${MADE} * r.greatest <= l.room))`,
+  },
+  {
+    invariant: 'L16: time: what trails fills at the first entry that came back far enough',
+    sql: `select format('%s: entry %s of %s, %s since %s', l.what, l.tape_seq, l.symbol, l.distance, l.armed) from (${TRAILED}) l
+      where l.tape_seq is distinct from (
+        select w.seq from (
+            select q.seq, q.gap, case when l.at_ask then q.ask - min(q.ask) over (order by q.seq)
+              else max(q.bid) over (order by q.seq) - q.bid end as back
+            from tape q where q.symbol = l.symbol and q.seq between l.armed and l.tape_seq) w
+          where w.seq > l.armed and not w.gap and w.back >= l.distance order by w.seq limit 1)`,
+  },
+  {
+    invariant:
+      'L16: what a stake was worth is its amount at a price of its currency then, and its gain follows from that',
+    // By minutes around it, since the tape has no index of times.
+    sql: `select format('ticket %s of book %s: %s %s as %s, gain %s', t.id, t.book, t.stake, t.currency, t.stake_usdt, t.profit_usdt)
+      from option_ticket t
+      where t.profit_usdt <> trunc(t.stake_usdt * t.payout_ratio, 8) or not case when t.currency = 'USDT' then t.stake_usdt = t.stake
+        else exists (
+          select from tape e where e.symbol = t.currency || '/USDT' and trunc(t.stake * e.bid, 8) = t.stake_usdt
+            and e.time_ms <= t.accepted_ms + ${SLACK}
+            and e.seq >= coalesce((select m.first_seq from tape_minute m
+              where m.symbol = e.symbol and m.minute_ms <= t.accepted_ms - ${SLACK} order by m.minute_ms desc limit 1), 0)
+            and e.seq <= coalesce((select m.first_seq from tape_minute m
+              where m.symbol = e.symbol and m.minute_ms > t.accepted_ms + ${SLACK} order by m.minute_ms limit 1), e.seq)
+            and not exists (select from tape n where n.symbol = e.symbol and n.seq = e.seq + 1 and n.time_ms <= t.accepted_ms - ${SLACK}))
+        end`,
+  },
+  {
+    invariant: 'L16: what an entry reached a minute ago has fired',
+    sql: 'select told as format from left_unfired()',
+  },
+];

@@ -1,0 +1,56 @@
+/**
+ * A command before which something is checked that cannot be checked twice, such as a code that is used up. A repeat is
+ * answered as the first was before anything is checked, and waits for it where it is still under way; so the same request,
+ * sent twenty times at once with one code, is done once and answered alike.
+ */
+import type { Refusal } from '@candor/domain/outcome.ts';
+import type { Pool } from '../db/pool.ts';
+import { repeated } from '../commands/batch.ts';
+import type { SubmissionOutcome } from '../commands/command.ts';
+import { OneByOne } from '../flow/one-by-one.ts';
+import { bodyHashOf, keyOf } from './submit.ts';
+import type { CallSubmission, Submit } from './submit.ts';
+
+type Fault<Code extends string> = { readonly ok: false; readonly refusal: Refusal<Code> };
+
+/** `check` answers why the command may not be submitted; undefined when it may. */
+export type CheckedSubmit = <Input, Answer, Code extends string, CheckCode extends string>(
+  call: CallSubmission<Input, Answer, Code>,
+  check: () => Promise<Fault<CheckCode> | undefined>,
+) => Promise<SubmissionOutcome<Answer, Code | CheckCode>>;
+
+export function checkedSubmit({
+  pool,
+  submit,
+}: {
+  readonly pool: Pool;
+  readonly submit: Submit;
+}): CheckedSubmit {
+  const turns = new OneByOne<string>();
+  return async (call, check) => {
+    const { customer, idempotencyKey } = call.context;
+    if (idempotencyKey === undefined) return (await check()) ?? submit(call);
+    const key = keyOf(call.command, idempotencyKey);
+    const attempt = async () => {
+      const stored = await storedAnswer(pool, { book: customer, key, bodyHash: bodyHashOf(call.body) });
+      // What was stored under this command's name is an answer of this command.
+      if (stored !== undefined) return stored as SubmissionOutcome<never, never>;
+      return (await check()) ?? submit(call);
+    };
+    return turns.in(`${customer} ${key}`, attempt);
+  };
+}
+
+async function storedAnswer(
+  pool: Pool,
+  { book, key, bodyHash }: { readonly book: bigint; readonly key: string; readonly bodyHash: string },
+): Promise<unknown> {
+  const found = await pool.query<{ body_hash: string; answer: string }>(
+    'select a.body_hash, a.answer from answer a where a.book = $1 and a.key = $2',
+    [book, key],
+  );
+  const stored = found.rows[0];
+  return stored === undefined
+    ? undefined
+    : repeated({ bodyHash: stored.body_hash, answer: stored.answer }, bodyHash);
+}

@@ -1,0 +1,212 @@
+/**
+ * `npm run operator`: what operators do until they have a console, with the same rules and the same log. It works on the
+ * database of a running server, beside it.
+ */
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { resolve } from 'node:path';
+import { vaultKeyOf } from '../config/environment.ts';
+import { migrate } from '../db/migrate.ts';
+import { createPool } from '../db/pool.ts';
+import { startPostgres } from '../db/postgres.ts';
+import { doorsUrl, ownersUrl } from '../db/postgres-cluster.ts';
+import { Guesses } from '../identity/secrets/guesses.ts';
+import { Passwords } from '../identity/secrets/password.ts';
+import { readVaultKey } from '../identity/secrets/vault-key.ts';
+import { Vault, checkVaultKey } from '../identity/secrets/vault.ts';
+import { addWithSecret, confirmWithSecret, hasOperators } from './adding.ts';
+import { confirmKeyAsOwner, listWaitingKeys } from './keys.ts';
+import { readOperatorLine } from './line.ts';
+import { signingHere } from './signing.ts';
+import { runTask } from './tasks.ts';
+import type { OperatorTask } from './line.ts';
+import type { TaskResult } from './sayings.ts';
+import { Denials } from '../operators/denials.ts';
+import { signIn } from '../operators/operators.ts';
+import type { Operator, OperatorCredentials, SignInFault } from '../operators/operators.ts';
+import { claimDataFolder } from '../db/pid-file.ts';
+
+/** A refusal or a wrong password; and what cannot even be tried. */
+const REFUSED = 1;
+const WRONG = 2;
+
+process.exitCode = await main();
+
+async function main(): Promise<number> {
+  const line = readOperatorLine(process.argv.slice(2));
+  if (line.kind === 'help') {
+    process.stdout.write(line.text);
+    return 0;
+  }
+  if (line.kind === 'wrong') return say(line.sentence, WRONG);
+  try {
+    const dataFolder = resolve(line.data);
+    const given = vaultKeyOf({ VAULT_KEY: process.env['VAULT_KEY'] });
+    const vault = new Vault(readVaultKey({ given, dataFolder }));
+    const database = await databaseFor(line.task, dataFolder);
+    try {
+      return await work(database.url, { vault, task: line.task });
+    } finally {
+      await database.release();
+    }
+  } catch (error) {
+    return say(failure(error as Error & { code?: string }), WRONG);
+  }
+}
+
+/**
+ * The database beside the running server. A live house does not open before it has operators, so for adding one the data
+ * folder's own database is started where no server runs on it.
+ */
+async function databaseFor(
+  task: OperatorTask,
+  dataFolder: string,
+): Promise<{ readonly url: string; readonly release: () => Promise<void> }> {
+  const given = process.env['DATABASE_DOOR_URL'] ?? process.env['DATABASE_URL'];
+  // Whom the first admin adds before there are two, the owner lets in: there is nobody else yet who could sign for it.
+  const asOwner =
+    ['operator add', 'operator key', 'operator keys'].includes(task.kind) ||
+    (task.kind === 'operator confirm' && task.asOwner);
+  const owner = process.env['DATABASE_OWNER_URL'];
+  const beside = async () => ({
+    url: asOwner
+      ? (owner ?? given ?? (await ownersUrl(dataFolder)))
+      : (given ?? (await doorsUrl(dataFolder))),
+    release: async () => undefined,
+  });
+  if (given !== undefined || task.kind !== 'operator add') return beside();
+  const claim = claimDataFolder(dataFolder);
+  if ('takenBy' in claim) return beside();
+  try {
+    const postgres = await startPostgres({ directory: dataFolder });
+    const release = async (): Promise<void> => {
+      await postgres.stop();
+      claim.release();
+    };
+    await migrate(postgres.ownerUrl);
+    return { url: postgres.ownerUrl, release };
+  } catch (error) {
+    claim.release();
+    throw error;
+  }
+}
+
+type Work = { readonly vault: Vault; readonly task: OperatorTask };
+
+async function work(url: string, { vault, task }: Work): Promise<number> {
+  const pool = createPool(url, { max: 2 });
+  const now = Date.now;
+  try {
+    await checkVaultKey(pool, vault);
+    const adding = task.kind === 'operator add' ? task.adding : undefined;
+    if (adding !== undefined && !(await hasOperators(pool))) {
+      return tell(
+        await addWithSecret({ pool, vault, now, operator: undefined, password: await newPassword() }, adding),
+      );
+    }
+    if (task.kind === 'operator confirm' && task.asOwner) {
+      return tell(await confirmWithSecret({ pool, vault, now, operator: undefined }, task.adding));
+    }
+    if (task.kind === 'operator keys') return tell(await listWaitingKeys(pool));
+    if (task.kind === 'operator key') return tell(await confirmKeyAsOwner({ pool, now }, task));
+    const credentials = await askWho();
+    if (credentials === undefined) {
+      return say(
+        'Give OPERATOR_ACCOUNT, OPERATOR_PASSWORD and OPERATOR_TOTP, or start it in a terminal.',
+        WRONG,
+      );
+    }
+    const guesses = new Guesses({ pool, vault });
+    const operator = await signIn({ pool, passwords: new Passwords(1), vault, guesses, now }, credentials);
+    if ('kind' in operator) return say(signInFailure(operator), REFUSED);
+    const sign = signingHere(vault, now);
+    if (task.kind === 'operator add') {
+      return tell(
+        await addWithSecret({ pool, vault, now, operator, sign, password: await newPassword() }, task.adding),
+      );
+    }
+    if (task.kind === 'operator confirm') {
+      return tell(await confirmWithSecret({ pool, vault, now, operator, sign }, task.adding));
+    }
+    const denials = new Denials({ pool, now });
+    const denied = (by: Operator): Promise<void> => denials.note(by, `npm run operator ${task.kind}`);
+    return tell(await runTask({ pool, vault, operator, now, denied, sign }, task));
+  } finally {
+    await pool.end();
+  }
+}
+
+function tell({ done, text }: TaskResult): number {
+  if (!done) return say(text, REFUSED);
+  process.stdout.write(`${text}\n`);
+  return 0;
+}
+
+function signInFailure(fault: SignInFault): string {
+  if (fault.kind === 'busy') return 'Too much is going on right now; try again.';
+  if (fault.kind === 'wrong') return 'The operator, the password or the code is wrong.';
+  if (fault.seconds === undefined) return 'Too many tries were wrong; an admin has to unlock this operator.';
+  return `Too many tries were wrong; try again in ${fault.seconds} seconds.`;
+}
+
+/** What the environment gives is not asked for; what is typed of a password is not shown. */
+async function askWho(): Promise<OperatorCredentials | undefined> {
+  const account = process.env['OPERATOR_ACCOUNT'];
+  const password = process.env['OPERATOR_PASSWORD'];
+  const totp = process.env['OPERATOR_TOTP'];
+  if (account !== undefined && password !== undefined && totp !== undefined) {
+    return { account, password, totp };
+  }
+  if (!process.stdin.isTTY) return undefined;
+  const { lines, askQuietly } = prompts();
+  try {
+    return {
+      account: account ?? (await lines.question('Operator: ')),
+      password: password ?? (await askQuietly('Password: ')),
+      totp: totp ?? (await lines.question('Code of the authenticator: ')),
+    };
+  } finally {
+    lines.close();
+  }
+}
+
+/** The password of a new operator: from the environment, or typed unseen. */
+async function newPassword(): Promise<string> {
+  const given = process.env['OPERATOR_NEW_PASSWORD'];
+  if (given !== undefined || !process.stdin.isTTY) return given ?? '';
+  const { lines, askQuietly } = prompts();
+  return askQuietly('Password of the new operator: ').finally(() => lines.close());
+}
+
+/** Questions on the terminal, of which some answers are not shown. */
+function prompts() {
+  let quiet = false;
+  const output = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      if (!quiet) process.stderr.write(chunk);
+      done();
+    },
+  });
+  const lines = createInterface({ input: process.stdin, output, terminal: true });
+  const askQuietly = async (question: string): Promise<string> => {
+    process.stderr.write(question);
+    quiet = true;
+    const typed = await lines.question('');
+    quiet = false;
+    process.stderr.write('\n');
+    return typed;
+  };
+  return { lines, askQuietly };
+}
+
+function failure(error: Error & { code?: string }): string {
+  if (error.code === 'ECONNREFUSED') return 'The database does not answer; is the server running?';
+  // Lock not available: the customer is being served, or another operator acts, at this very moment.
+  if (error.code === '55P03') return 'Somebody else is at it right now; try again.';
+  return `It could not be done: ${error.message}`;
+}
+
+function say(sentence: string, exitCode: number): number {
+  process.stderr.write(`${sentence}\n`);
+  return exitCode;
+}

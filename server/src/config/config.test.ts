@@ -1,0 +1,352 @@
+import { resolve } from 'node:path';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { KNOWN_PUSH_SERVICES, pushServicesOf } from './push.ts';
+import { PRIVATE_NETWORKS, networksOf } from './networks.ts';
+import { readConfig } from './config.ts';
+
+const badOrigin = (text: string) => `--origin must look like https://candor.example, not "${text}".`;
+
+test('without options it serves the simulated market on the embedded database', () => {
+  expect(readConfig([], {})).toEqual({
+    kind: 'run',
+    config: {
+      mode: 'demo',
+      house: undefined,
+      port: 8080,
+      host: '127.0.0.1',
+      data: resolve('.data'),
+      role: 'all',
+      feed: { kind: 'simulated' },
+      database: { kind: 'embedded' },
+      vaultKey: undefined,
+      jurisdictions: 'demo',
+      mail: undefined,
+      textMessages: undefined,
+      payout: undefined,
+      origin: undefined,
+      publicOrigins: [],
+      trustedProxies: [],
+      console: {
+        ...{ port: 8082, host: '127.0.0.1', origins: [] },
+        networks: networksOf('console-networks', PRIVATE_NETWORKS),
+      },
+      pushServices: pushServicesOf(KNOWN_PUSH_SERVICES),
+    },
+  });
+});
+
+test('the operators’ door is beside the customers’, never the same', () => {
+  const portOf = (...args: string[]) => {
+    const read = readConfig(args, {});
+    return read.kind === 'run' ? read.config.console.port : read;
+  };
+  expect(portOf()).toBe(8082);
+  expect(portOf('--port', '9000')).toBe(9002);
+  expect(portOf('--port', '65535')).toBe(65_533);
+  expect(portOf('--port', '0')).toBe(0);
+  expect(portOf('--port', '9000', '--console-port', '9443')).toBe(9443);
+  for (const wrong of ['9000', '70000', '-1', 'x'])
+    expect(portOf('--port', '9000', `--console-port=${wrong}`), wrong).toMatchObject({ kind: 'wrong' });
+  expect(readConfig(['--host', '0.0.0.0', '--console-host', '10.0.0.2'], {})).toMatchObject({
+    config: { host: '0.0.0.0', console: { host: '10.0.0.2' } },
+  });
+});
+
+test('public addresses are origins, and trusted proxies networks', () => {
+  expect(
+    readConfig(
+      [
+        ...['--public-origins', 'https://candor.example, https://m.candor.example:8443'],
+        ...['--trusted-proxies', '10.0.0.0/8,::1', '--console-origins', 'https://desk.candor.example'],
+      ],
+      {},
+    ),
+  ).toMatchObject({
+    config: {
+      publicOrigins: ['https://candor.example', 'https://m.candor.example:8443'],
+      trustedProxies: [
+        { address: '10.0.0.0', prefix: 8 },
+        { address: '::1', prefix: 128 },
+      ],
+      console: { origins: ['https://desk.candor.example'] },
+    },
+  });
+  for (const wrong of ['candor.example', 'https://candor.example/app', 'ftp://candor.example', '', '*'])
+    expect(readConfig([`--public-origins=${wrong || ' '}`], {}), wrong).toMatchObject({ kind: 'wrong' });
+  for (const wrong of ['everybody', '0.0.0.0/0', '::/0'])
+    expect(readConfig(['--trusted-proxies', wrong], {}), wrong).toMatchObject({ kind: 'wrong' });
+});
+
+test('push services are names, or one on this machine', () => {
+  const read = (text: string) => readConfig(['--push-services', text], {});
+  expect(read('fcm.googleapis.com, *.push.apple.com,http://127.0.0.1:4711')).toMatchObject({
+    kind: 'run',
+    config: {
+      pushServices: { hosts: ['fcm.googleapis.com', '*.push.apple.com'], origins: ['http://127.0.0.1:4711'] },
+    },
+  });
+  for (const wrong of [
+    'https://fcm.googleapis.com',
+    'http://10.0.0.1:80',
+    'http://localhost:4711',
+    'http://127.0.0.1:4711/push',
+    '127.0.0.1',
+    '*',
+    '*.com',
+    'localhost',
+  ]) {
+    expect(read(wrong)).toEqual({
+      kind: 'wrong',
+      sentence: `--push-services must list names such as fcm.googleapis.com or *.push.apple.com, and "${wrong}" is none.`,
+    });
+  }
+});
+
+test('the console answers where operators sit', () => {
+  const read = (text: string) => readConfig(['--console-networks', text], {});
+  expect(read('10.1.0.0/16, 2001:db8::/32,192.0.2.7')).toMatchObject({
+    config: {
+      console: {
+        networks: [
+          { address: '10.1.0.0', prefix: 16, family: 'ipv4' },
+          { address: '2001:db8::', prefix: 32, family: 'ipv6' },
+          { address: '192.0.2.7', prefix: 32, family: 'ipv4' },
+        ],
+      },
+    },
+  });
+  for (const wrong of [
+    '10.0.0.0/33',
+    '10.0.0',
+    'office',
+    '10.0.0.0/8/8',
+    '10.0.0.0/',
+    '10.0.0.1,',
+    '::1/129',
+  ]) {
+    expect(read(wrong).kind, wrong).toBe('wrong');
+  }
+});
+
+test.for([
+  [
+    [
+      '--feed',
+      'replay',
+      '--replay-file',
+      'BTCUSDT=a b.csv',
+      '--replay-file=ETHUSDT=e.csv',
+      '--replay-speed',
+      '60',
+    ],
+    {
+      kind: 'replay',
+      files: [
+        { symbol: 'BTCUSDT', path: resolve('a b.csv') },
+        { symbol: 'ETHUSDT', path: resolve('e.csv') },
+      ],
+      speed: 60,
+      halfSpread: 0n,
+    },
+  ],
+  [
+    ['--feed', 'external', '--external-url', 'ws://127.0.0.1:9000/quotes'],
+    {
+      kind: 'external',
+      url: 'ws://127.0.0.1:9000/quotes',
+    },
+  ],
+  [['--seed=7'], { kind: 'simulated', seed: '7' }],
+] as const)('feed options %j', ([argv, feed]) => {
+  expect(readConfig(argv, {})).toMatchObject({ kind: 'run', config: { feed } });
+});
+
+test.each(['country', 'eu', 'uk'] as const)('the policy of %s', (jurisdictions) => {
+  expect(readConfig(['--jurisdiction', jurisdictions], {})).toMatchObject({ config: { jurisdictions } });
+});
+
+test('the environment speaks where the command line is silent', () => {
+  const environment = { CANDOR_PORT: '9000', CANDOR_SEED: '5', CANDOR_HOST: '' };
+  expect(readConfig(['--seed', '6'], environment)).toMatchObject({
+    config: { port: 9000, host: '127.0.0.1', feed: { seed: '6' } },
+  });
+});
+
+test('text messages and the public address are taken as they are', () => {
+  const environment = { SMS_URL: 'https://sms.example/send', SMS_TOKEN: 'secret', SMS_COUNTRIES: 'GB, DE' };
+  expect(readConfig(['--origin', 'https://candor.example/'], environment)).toMatchObject({
+    config: {
+      origin: 'https://candor.example',
+      textMessages: { url: 'https://sms.example/send', token: 'secret', countries: new Set(['GB', 'DE']) },
+    },
+  });
+  expect(readConfig(['--origin', 'http://localhost:8080'], {})).toMatchObject({
+    config: { origin: 'http://localhost:8080' },
+  });
+});
+
+test('a payment provider is taken as it is, on this very machine without https too', () => {
+  for (const url of ['https://pay.example/payouts', 'http://127.0.0.1:9000/payouts']) {
+    const token = 'k'.repeat(32);
+    expect(readConfig([], { PAYOUT_URL: url, PAYOUT_TOKEN: token })).toMatchObject({
+      config: { payout: { url, token } },
+    });
+  }
+});
+
+test('one address is enough for a database of your own', () => {
+  const url = 'postgres://app:secret@db:5432/candor';
+  expect(readConfig([], { DATABASE_URL: url })).toMatchObject({
+    config: { database: { kind: 'given', url, ownerUrl: url, tapeUrl: url, doorUrl: url } },
+  });
+});
+
+test.for([
+  [['--prot', '1'], {}, 'There is no option --prot; see --help.'],
+  [['--replay'], {}, 'There is no option --replay; did you mean --replay-file?'],
+  [['-p', '1'], {}, 'There is no option -p; did you mean --port?'],
+  [['serve'], {}, '"serve" is not an option; see --help.'],
+  [['--port'], {}, '--port needs a value: --port <number>.'],
+  [['--port', '--host', 'x'], {}, '--port needs a value: --port <number>.'],
+  [['--port', '65536'], {}, '--port must be a whole number from 0 to 65535, not "65536".'],
+  [['--port', '1e3'], {}, '--port must be a whole number from 0 to 65535, not "1e3".'],
+  [['--port=-1'], {}, '--port must be a whole number from 0 to 65535, not "-1".'],
+  [['--port', '1', '--port', '2'], {}, '--port is given twice, as "1" and as "2".'],
+  [['--data', ' '], {}, '--data must not be empty.'],
+  [['--role', 'leader'], {}, '--role must be all, api or market, not "leader".'],
+  [['--jurisdiction', 'us'], {}, '--jurisdiction must be demo, country, eu or uk, not "us".'],
+  [['--feed', 'real'], {}, '--feed must be simulated, replay or external, not "real".'],
+  [['--feed', 'replay'], {}, '--feed replay needs at least one --replay-file SYMBOL=file.csv.'],
+  [['--replay-speed', '2'], {}, '--replay-speed is for --feed replay, and the feed is simulated.'],
+  [
+    ['--feed', 'replay', '--replay-file', 'x.csv'],
+    {},
+    '--replay-file is written SYMBOL=file.csv, not "x.csv".',
+  ],
+  [
+    ['--feed', 'replay', '--replay-file', 'A=1.csv', '--replay-file', 'A=2.csv'],
+    {},
+    '--replay-file names A twice; one file a symbol.',
+  ],
+  [
+    ['--feed', 'replay', '--replay-file', 'A=1.csv', '--replay-speed', '0'],
+    {},
+    '--replay-speed must be above 0 and at most 1000000, not "0".',
+  ],
+  [
+    ['--feed', 'replay', '--replay-file', 'A=1.csv', '--replay-half-spread', 'NaN'],
+    {},
+    '--replay-half-spread must be an amount such as 0.25, not "NaN".',
+  ],
+  [
+    ['--feed', 'external'],
+    {},
+    '--feed external needs --external-url to read from or --external-token for who pushes.',
+  ],
+  [
+    ['--feed', 'external', '--external-url', 'ftp://x'],
+    {},
+    '--external-url must begin with ws://, wss://, http:// or https://, and "ftp://x" does not.',
+  ],
+  [['--origin', 'http://candor.example'], {}, badOrigin('http://candor.example')],
+  [['--origin', 'https://candor.example/app'], {}, badOrigin('https://candor.example/app')],
+  [['--origin', 'https://me@candor.example'], {}, badOrigin('https://me@candor.example')],
+  [['--origin', 'candor.example'], {}, badOrigin('candor.example')],
+  [
+    [],
+    { SMS_URL: 'https://sms.example', SMS_TOKEN: 'secret' },
+    'SMS_COUNTRIES must list the countries that messages go to, like GB,DE,FR.',
+  ],
+  [[], { SMS_URL: 'https://sms.example' }, 'SMS_URL and SMS_TOKEN belong together; one is missing.'],
+  [
+    [],
+    { SMS_URL: 'sms.example', SMS_TOKEN: 'secret', SMS_COUNTRIES: 'GB' },
+    'SMS_URL must look like https://messages.example/send.',
+  ],
+  [[], { PAYOUT_TOKEN: 'x'.repeat(32) }, 'PAYOUT_URL and PAYOUT_TOKEN belong together; one is missing.'],
+  ...['http://pay.example', 'pay.example', 'ftp://pay.example'].map(
+    (url) =>
+      [
+        [],
+        { PAYOUT_URL: url, PAYOUT_TOKEN: 'x'.repeat(32) },
+        'PAYOUT_URL must look like https://payments.example/payouts.',
+      ] as const,
+  ),
+  ...['x'.repeat(31), 'x y'.repeat(20)].map(
+    (token) =>
+      [
+        [],
+        { PAYOUT_URL: 'https://pay.example', PAYOUT_TOKEN: token },
+        'PAYOUT_TOKEN must have at least 32 printable characters.',
+      ] as const,
+  ),
+  [[], { CANDOR_PORT: 'x' }, '--port must be a whole number from 0 to 65535, not "x".'],
+  [
+    [],
+    { DATABASE_URL: 'mysql://secret@x' },
+    'DATABASE_URL must look like postgres://user:password@host:5432/database.',
+  ],
+  [
+    [],
+    { DATABASE_TAPE_URL: 'postgres://x/y' },
+    'DATABASE_TAPE_URL is set without DATABASE_URL; both name the same database.',
+  ],
+  [
+    [],
+    { DATABASE_OWNER_URL: 'postgres://x/y' },
+    'DATABASE_OWNER_URL is set without DATABASE_URL; both name the same database.',
+  ],
+] as const)('%j %j is told as a sentence', ([argv, environment, sentence]) => {
+  expect(readConfig(argv, environment)).toEqual({ kind: 'wrong', sentence });
+});
+
+test('a house is of live mode, and read from its file', () => {
+  const path = join(mkdtempSync(join(tmpdir(), 'candor house-')), 'house.json');
+  writeFileSync(path, '{"legal_entity": " Example Markets Ltd ", "instruments": ["BTC/USDT"]}');
+  expect(readConfig(['--mode', 'live', '--house', path], {})).toMatchObject({
+    config: {
+      mode: 'live',
+      house: { legalEntity: 'Example Markets Ltd', instruments: ['BTC/USDT'], fundTiers: [] },
+    },
+  });
+  expect(readConfig(['--mode', 'live'], {})).toMatchObject({ config: { mode: 'live', house: undefined } });
+  expect(readConfig(['--house', path], {})).toEqual({
+    kind: 'wrong',
+    sentence: '--house is for --mode live, and the mode is demo.',
+  });
+  expect(readConfig(['--mode', 'live', '--house', `${path}.gone`], {})).toEqual({
+    kind: 'wrong',
+    sentence: `--house: ${path}.gone cannot be read (ENOENT).`,
+  });
+});
+
+test('help names every option, whatever else is typed', () => {
+  const outcome = readConfig(['--port', 'x', '--help'], {});
+  expect(outcome.kind).toBe('help');
+  expect(outcome).toMatchObject({
+    text: expect.stringMatching(
+      /--port <number>[^]*--external-url[^]*DATABASE_URL[^]*PAYOUT_URL[^]*PAYOUT_TOKEN/,
+    ),
+  });
+});
+
+test('the key of the vault is 32 bytes in base64, and not repeated when it is wrong', () => {
+  const key = Buffer.alloc(32, 200);
+  expect(readConfig([], { VAULT_KEY: key.toString('base64') })).toMatchObject({ config: { vaultKey: key } });
+  for (const wrong of [
+    key.toString('hex'),
+    key.toString('base64url'),
+    'AAAA',
+    `${key.toString('base64')} `,
+  ]) {
+    const read = readConfig([], { VAULT_KEY: wrong });
+    expect(read).toMatchObject({
+      kind: 'wrong',
+      sentence: expect.stringMatching(/^VAULT_KEY must be 32 bytes/),
+    });
+    expect(JSON.stringify(read)).not.toContain(wrong);
+  }
+});

@@ -1,0 +1,295 @@
+/**
+ * Reads the command line and the environment into a typed configuration. Pure: what is wrong comes back as one sentence
+ * for the person who typed it, and `main` decides what to do with it.
+ */
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { parseAmount } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
+import { Mistake, databaseOf, mailOf, payoutOf, textMessagesOf, vaultKeyOf } from './environment.ts';
+import type {
+  DatabaseConfig,
+  Environment,
+  MailConfig,
+  PayoutConfig,
+  TextMessageConfig,
+} from './environment.ts';
+import { readHouse } from './house.ts';
+import type { HouseConfig } from './house.ts';
+import type { Network } from '../callers/addresses.ts';
+import { consolePortOf, originsOf } from './door.ts';
+import type { ConsoleDoorConfig } from './door.ts';
+import { networksOf } from './networks.ts';
+import { OPTIONS, helpText } from './options.ts';
+import type { OptionName } from './options.ts';
+import { pushServicesOf } from './push.ts';
+import type { PushServicesConfig } from './push.ts';
+
+export type FeedConfig =
+  | { readonly kind: 'simulated'; readonly seed?: string }
+  | {
+      readonly kind: 'replay';
+      readonly files: readonly { readonly symbol: string; readonly path: string }[];
+      readonly speed: number;
+      readonly halfSpread: Amount;
+    }
+  | { readonly kind: 'external'; readonly url?: string; readonly token?: string };
+
+export type Config = {
+  readonly mode: 'demo' | 'live';
+  /** Whose house it is; live mode does not start without it. */
+  readonly house: HouseConfig | undefined;
+  readonly port: number;
+  readonly host: string;
+  /** The data folder, as an absolute path. */
+  readonly data: string;
+  readonly role: 'all' | 'api' | 'market';
+  /** Which profile of the jurisdiction policy counts for whom. */
+  readonly jurisdictions: JurisdictionMode;
+  readonly feed: FeedConfig;
+  readonly database: DatabaseConfig;
+  /** The key that seals secrets; without one it lies in the data folder. */
+  readonly vaultKey: Buffer | undefined;
+  /** Where mail is handed over, when it is really sent. */
+  readonly mail: MailConfig | undefined;
+  /** Where text messages are handed over, when they are really sent. */
+  readonly textMessages: TextMessageConfig | undefined;
+  /** Who pays approved withdrawals; without one, treasurers do by hand. */
+  readonly payout: PayoutConfig | undefined;
+  /** The public address, "https://candor.example"; without it the server believes near callers alone. */
+  readonly origin: string | undefined;
+  /** Every public address, that one among them. */
+  readonly publicOrigins: readonly string[];
+  /** Proxies whose word counts for whom they ask. */
+  readonly trustedProxies: readonly Network[];
+  /** The operators' door. */
+  readonly console: ConsoleDoorConfig;
+  /** Where browsers may be pushed to. */
+  readonly pushServices: PushServicesConfig;
+};
+
+export type ConfigOutcome =
+  | { readonly kind: 'run'; readonly config: Config }
+  | { readonly kind: 'help'; readonly text: string }
+  | { readonly kind: 'wrong'; readonly sentence: string };
+
+type Given = (name: OptionName) => readonly string[];
+
+export function readConfig(argv: readonly string[], environment: Environment): ConfigOutcome {
+  try {
+    const given = givenOptions(argv, environment);
+    if (given === 'help') return { kind: 'help', text: helpText() };
+    return { kind: 'run', config: configOf(given, environment) };
+  } catch (error) {
+    if (error instanceof Mistake) return { kind: 'wrong', sentence: error.message };
+    throw error;
+  }
+}
+
+function configOf(given: Given, environment: Environment): Config {
+  return {
+    mode: choiceOf(given, 'mode', ['demo', 'live']),
+    house: houseOfFile(given),
+    port: integerOf(given, 'port', { min: 0, max: 65_535 }),
+    host: textOf(given, 'host'),
+    data: resolve(textOf(given, 'data')),
+    role: choiceOf(given, 'role', ['all', 'api', 'market']),
+    jurisdictions: choiceOf(given, 'jurisdiction', ['demo', 'country', 'eu', 'uk']),
+    feed: feedOf(given),
+    database: databaseOf(environment),
+    vaultKey: vaultKeyOf(environment),
+    mail: mailOf(environment),
+    textMessages: textMessagesOf(environment),
+    payout: payoutOf(environment),
+    origin: originOf(given),
+    publicOrigins: originsOf('public-origins', given('public-origins').at(-1)),
+    trustedProxies: optionalNetworksOf(given, 'trusted-proxies'),
+    console: consoleOf(given),
+    pushServices: pushServicesOf(textOf(given, 'push-services')),
+  };
+}
+
+function consoleOf(given: Given): ConsoleDoorConfig {
+  const customersPort = integerOf(given, 'port', { min: 0, max: 65_535 });
+  return {
+    port: consolePortOf(given('console-port').at(-1), customersPort),
+    host: given('console-host').at(-1) ?? textOf(given, 'host'),
+    origins: originsOf('console-origins', given('console-origins').at(-1)),
+    networks: networksOf('console-networks', textOf(given, 'console-networks')),
+  };
+}
+
+function optionalNetworksOf(given: Given, name: OptionName): readonly Network[] {
+  const text = given(name).at(-1);
+  const networks = text === undefined ? [] : networksOf(name, text);
+  if (networks.some(({ prefix }) => prefix === 0))
+    throw new Mistake(`--${name} names everybody, and then anybody says from where they come.`);
+  return networks;
+}
+
+/** Play money has no house behind it, and a demo that is given one is a misunderstanding. */
+function houseOfFile(given: Given): HouseConfig | undefined {
+  const path = given('house').at(-1);
+  if (path === undefined) return undefined;
+  if (textOf(given, 'mode') === 'demo')
+    throw new Mistake('--house is for --mode live, and the mode is demo.');
+  return readHouse(resolve(path));
+}
+
+function feedOf(given: Given): FeedConfig {
+  const kind = choiceOf(given, 'feed', ['simulated', 'replay', 'external']);
+  belongsTo(given, kind, {
+    simulated: ['seed'],
+    replay: ['replay-file', 'replay-speed', 'replay-half-spread'],
+    external: ['external-url', 'external-token'],
+  });
+  if (kind === 'simulated') {
+    const seed = given('seed').at(-1) === undefined ? undefined : textOf(given, 'seed');
+    return { kind, ...(seed !== undefined && { seed }) };
+  }
+  if (kind === 'external') return { kind, ...externalOf(given) };
+  const files = given('replay-file').map(replayFileOf);
+  if (files.length === 0)
+    throw new Mistake('--feed replay needs at least one --replay-file SYMBOL=file.csv.');
+  const symbols = files.map((file) => file.symbol);
+  const twice = symbols.find((symbol, row) => symbols.indexOf(symbol) !== row);
+  if (twice !== undefined) throw new Mistake(`--replay-file names ${twice} twice; one file a symbol.`);
+  return { kind, files, speed: speedOf(given), halfSpread: halfSpreadOf(given) };
+}
+
+/** An option of another feed is a misunderstanding that should not pass in silence. */
+function belongsTo(given: Given, kind: string, owned: Readonly<Record<string, readonly OptionName[]>>): void {
+  for (const [owner, names] of Object.entries(owned)) {
+    const stray = owner === kind ? undefined : names.find((name) => given(name).length > 0);
+    if (stray !== undefined) throw new Mistake(`--${stray} is for --feed ${owner}, and the feed is ${kind}.`);
+  }
+}
+
+/** Quotes are fetched from a url, or pushed by whoever knows the token, or both. */
+function externalOf(given: Given): { url?: string; token?: string } {
+  const url = given('external-url').at(-1);
+  const token = given('external-token').at(-1);
+  if (url === undefined && token === undefined) {
+    throw new Mistake(
+      '--feed external needs --external-url to read from or --external-token for who pushes.',
+    );
+  }
+  if (url !== undefined && !(/^(wss?|https?):\/\//.test(url) && URL.canParse(url))) {
+    throw new Mistake(
+      `--external-url must begin with ws://, wss://, http:// or https://, and "${url}" does not.`,
+    );
+  }
+  if (token !== undefined && token.length < TOKEN_CHARS_MIN) {
+    throw new Mistake(`--external-token must have at least ${TOKEN_CHARS_MIN} characters.`);
+  }
+  return { ...(url === undefined ? {} : { url }), ...(token === undefined ? {} : { token }) };
+}
+
+/** Whoever guesses it makes the prices. */
+const TOKEN_CHARS_MIN = 16;
+
+function replayFileOf(text: string): { symbol: string; path: string } {
+  const cut = text.indexOf('=');
+  const symbol = text.slice(0, cut);
+  const path = text.slice(cut + 1);
+  if (cut < 1 || path === '') throw new Mistake(`--replay-file is written SYMBOL=file.csv, not "${text}".`);
+  return { symbol, path: resolve(path) };
+}
+
+function speedOf(given: Given): number {
+  const text = textOf(given, 'replay-speed');
+  const speed = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+  if (speed > 0 && speed <= 1_000_000) return speed;
+  throw new Mistake(`--replay-speed must be above 0 and at most 1000000, not "${text}".`);
+}
+
+function halfSpreadOf(given: Given): Amount {
+  const text = textOf(given, 'replay-half-spread');
+  const halfSpread = parseAmount(text);
+  if (halfSpread !== undefined) return halfSpread;
+  throw new Mistake(`--replay-half-spread must be an amount such as 0.25, not "${text}".`);
+}
+
+/** Browsers give neither passkeys nor wallets to a page that came without https, but for this very machine. */
+function originOf(given: Given): string | undefined {
+  const text = given('origin').at(-1);
+  if (text === undefined) return undefined;
+  const url = URL.parse(text);
+  const near = url?.protocol === 'http:' && /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);
+  if (url !== null && (url.protocol === 'https:' || near) && `${url.origin}/` === url.href) return url.origin;
+  throw new Mistake(`--origin must look like https://candor.example, not "${text}".`);
+}
+
+function textOf(given: Given, name: OptionName): string {
+  const text = given(name).at(-1) ?? OPTIONS[name].usual ?? '';
+  if (text.trim() === '') throw new Mistake(`--${name} must not be empty.`);
+  return text;
+}
+
+function choiceOf<Choice extends string>(given: Given, name: OptionName, choices: readonly Choice[]): Choice {
+  const text = textOf(given, name);
+  const choice = choices.find((one) => one === text);
+  if (choice !== undefined) return choice;
+  throw new Mistake(
+    `--${name} must be ${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}, not "${text}".`,
+  );
+}
+
+function integerOf(given: Given, name: OptionName, range: { min: number; max: number }): number {
+  const text = textOf(given, name);
+  const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= range.min && value <= range.max) return value;
+  throw new Mistake(`--${name} must be a whole number from ${range.min} to ${range.max}, not "${text}".`);
+}
+
+/** The command line, and where it is silent the environment. */
+function givenOptions(argv: readonly string[], environment: Environment): Given | 'help' {
+  const values = new Map<string, string[]>();
+  for (const [name, value] of typedOptions(argv)) {
+    if (name === 'help') return 'help';
+    values.set(name, [...(values.get(name) ?? []), value]);
+  }
+  for (const [name, [first, second]] of values) {
+    const { repeatable } = OPTIONS[name as OptionName];
+    if (second !== undefined && repeatable !== true) {
+      throw new Mistake(`--${name} is given twice, as "${first}" and as "${second}".`);
+    }
+  }
+  return (name) => {
+    const typed = values.get(name);
+    if (typed !== undefined) return typed;
+    const variable = environment[`CANDOR_${name.toUpperCase().replaceAll('-', '_')}`];
+    return variable === undefined || variable === '' ? [] : [variable];
+  };
+}
+
+function typedOptions(argv: readonly string[]): [string, string][] {
+  const options = Object.fromEntries(Object.keys(OPTIONS).map((name) => [name, { type: 'string' as const }]));
+  const { tokens } = parseArgs({
+    args: [...argv],
+    options: { ...options, help: { type: 'boolean', short: 'h' } },
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+  });
+  return tokens.map((token) => {
+    if (token.kind !== 'option') throw new Mistake(`"${argv[token.index]}" is not an option; see --help.`);
+    if (token.name === 'help') return ['help', ''];
+    if (!Object.hasOwn(OPTIONS, token.name)) throw new Mistake(unknownOption(token.rawName));
+    if (token.value === undefined || (!token.inlineValue && token.value.startsWith('--'))) {
+      throw new Mistake(
+        `${token.rawName} needs a value: ${token.rawName} <${OPTIONS[token.name as OptionName].takes}>.`,
+      );
+    }
+    return [token.name, token.value];
+  });
+}
+
+function unknownOption(typed: string): string {
+  const name = typed.replace(/^-+/, '');
+  const near = Object.keys(OPTIONS).find((known) => known.startsWith(name) || name.startsWith(known));
+  return near === undefined || name === ''
+    ? `There is no option ${typed}; see --help.`
+    : `There is no option ${typed}; did you mean --${near}?`;
+}

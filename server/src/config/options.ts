@@ -1,0 +1,167 @@
+/** Every option of the command line, as data: its name, what it takes, what it does. `--help` is printed from this. */
+import { PRIVATE_NETWORKS } from './networks.ts';
+import { KNOWN_PUSH_SERVICES } from './push.ts';
+
+type Option = {
+  readonly takes: string;
+  readonly usual?: string;
+  readonly says: string;
+  readonly repeatable?: true;
+};
+
+/** Each can also be given as an environment variable: `--replay-speed` as `CANDOR_REPLAY_SPEED`. */
+const TABLE = {
+  port: {
+    takes: 'number',
+    usual: '8080',
+    says: 'port of the customers’ app and its API; 0 takes any free one',
+  },
+  host: {
+    takes: 'address',
+    usual: '127.0.0.1',
+    says: 'address to listen on; 0.0.0.0 opens it to the network',
+  },
+  origin: {
+    takes: 'url',
+    says: 'public address, https://candor.example; without it wallets and passkeys work on this machine and its network',
+  },
+  'public-origins': {
+    takes: 'url,…',
+    says: 'every public address, https://candor.example; a name that is not among them is not answered, but those of this machine and in a demo its network',
+  },
+  'trusted-proxies': {
+    takes: 'a.b.c.d/n,…',
+    says: 'proxies in front of this server, whose X-Forwarded-For, -Proto and -Host are believed; nobody else’s are',
+  },
+  'console-port': {
+    takes: 'number',
+    says: 'port of the operators’ console; two above --port when not given, 8082 beside 8080',
+  },
+  'console-host': { takes: 'address', says: 'address it listens on; that of --host when not given' },
+  'console-origins': {
+    takes: 'url,…',
+    says: 'addresses of the console besides those of this machine and its network',
+  },
+  'console-networks': {
+    takes: 'a.b.c.d/n,…',
+    usual: PRIVATE_NETWORKS,
+    says: 'from where operators reach their console; to anybody else there is none',
+  },
+  'push-services': {
+    takes: 'name,…',
+    usual: KNOWN_PUSH_SERVICES,
+    says: 'push services at which browsers may be told something, by https; http://127.0.0.1:4711 is one on this machine',
+  },
+  data: { takes: 'folder', usual: '.data', says: 'where the database, its log and the pid file are kept' },
+  mode: {
+    takes: 'demo|live',
+    usual: 'demo',
+    says: 'play money, or the real thing, which refuses to start incomplete',
+  },
+  house: {
+    takes: 'file.json',
+    says: 'whose house it is, for --mode live: docs/going-live.md says what stands in it',
+  },
+  role: {
+    takes: 'all|api|market',
+    usual: 'all',
+    says: 'what this process does: serve, lead the market, or both',
+  },
+  feed: {
+    takes: 'simulated|replay|external',
+    usual: 'simulated',
+    says: 'where prices come from',
+  },
+  seed: {
+    takes: 'text',
+    says: 'for tests: a simulated market that anybody can compute from this text',
+  },
+  'replay-file': {
+    takes: 'SYMBOL=file.csv',
+    says: 'history to replay, of candles or trades; once for each symbol',
+    repeatable: true,
+  },
+  'replay-speed': { takes: 'factor', usual: '1', says: 'how many times faster than it happened' },
+  'replay-half-spread': {
+    takes: 'amount',
+    usual: '0',
+    says: 'half the distance of bid and ask, where the history has one price',
+  },
+  'external-url': {
+    takes: 'url',
+    says: 'a websocket (ws://) to read or an address (http://) to poll for quotes as JSON',
+  },
+  jurisdiction: {
+    takes: 'demo|country|eu|uk',
+    usual: 'demo',
+    says: 'what customers may be offered: everything, what their verified country allows, or one profile for all',
+  },
+  'external-token': {
+    takes: 'secret',
+    says: 'lets a program that knows it push quotes as JSON to the websocket /api/feed',
+  },
+} as const satisfies Readonly<Record<string, Option>>;
+
+export type OptionName = keyof typeof TABLE;
+export const OPTIONS: Readonly<Record<OptionName, Option>> = TABLE;
+
+const ENVIRONMENT: readonly (readonly [string, string])[] = [
+  ['DATABASE_URL', 'a PostgreSQL 18 of your own, as the role candor_app, instead of the embedded one'],
+  ['DATABASE_OWNER_URL', 'the same database as its owner, for migrations; DATABASE_URL when not given'],
+  [
+    'DATABASE_TAPE_URL',
+    'the same as the role candor_tape, for whoever leads the market; DATABASE_URL when not given, a member of both roles then',
+  ],
+  [
+    'DATABASE_DOOR_URL',
+    'the same as the role candor_door, for sessions, mail, chat and content; DATABASE_URL when not given, a member of both roles then',
+  ],
+  [
+    'VAULT_KEY',
+    'the key that seals secrets and documents, 32 bytes in base64; made in the data folder when not given',
+  ],
+  ['SMTP_URL', 'a mail server, smtp://user:password@host:587; without it a demo keeps its mail to itself'],
+  ['MAIL_FROM', 'the sender of that mail, "Candor <mail@example.com>"'],
+  [
+    'SMS_URL',
+    'where text messages are handed over, by a POST of JSON {to, text}; without it a demo keeps them',
+  ],
+  ['SMS_TOKEN', 'what that address is told as the bearer token'],
+  ['SMS_COUNTRIES', 'the countries that messages go to, as ISO codes: GB,DE,FR'],
+  [
+    'PAYOUT_URL',
+    'where approved withdrawals are handed over to be paid, by a POST of JSON {key, currency, network, address, amount}; without it treasurers pay by hand',
+  ],
+  [
+    'PAYOUT_TOKEN',
+    'what that address is told as the bearer token, and what it says at /api/payout/callback; 32 characters or more',
+  ],
+];
+
+/** The text of `--help`. */
+export function helpText(): string {
+  const left = Object.entries(OPTIONS).map(([name, option]) => `--${name} <${option.takes}>`);
+  const width = Math.max(...left.map((text) => text.length));
+  const lines = Object.values(OPTIONS).map((option, row) => {
+    const notes = [
+      option.usual === undefined ? '' : ` (${option.usual})`,
+      option.repeatable === true ? ' (repeatable)' : '',
+    ];
+    return `  ${left[row]?.padEnd(width)}  ${option.says}${notes.join('')}`;
+  });
+  const environment = ENVIRONMENT.map(([name, says]) => `  ${name.padEnd(width)}  ${says}`);
+  return [
+    'Candor, a retail trading platform that can prove it deals fairly.',
+    '',
+    'npm start -- [options]',
+    '',
+    ...lines,
+    `  ${'--help'.padEnd(width)}  prints this`,
+    '',
+    'Environment',
+    '',
+    ...environment,
+    `  ${'CANDOR_<OPTION>'.padEnd(width)}  any option above: CANDOR_REPLAY_SPEED=60 is --replay-speed 60`,
+    '',
+  ].join('\n');
+}

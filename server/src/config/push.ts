@@ -1,0 +1,27 @@
+/** To which push services browsers may send us, as an option gives them: names, or a service on this very machine for a test. */
+import { Mistake } from './environment.ts';
+
+export type PushServicesConfig = { readonly hosts: readonly string[]; readonly origins: readonly string[] };
+
+/** Chrome and its relatives, Firefox, Safari, Edge. */
+export const KNOWN_PUSH_SERVICES =
+  'fcm.googleapis.com,*.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com';
+
+const NAME = /^(?:\*\.)?(?:[a-z0-9-]+\.)+[a-z]{2,}$/;
+
+export function pushServicesOf(text: string): PushServicesConfig {
+  const parts = text.split(',').map((part) => part.trim());
+  const origins = parts.filter(isOwnOrigin);
+  const hosts = parts.filter((part) => !isOwnOrigin(part));
+  const stray = hosts.find((host) => !NAME.test(host));
+  if (stray === undefined) return { hosts, origins };
+  throw new Mistake(
+    `--push-services must list names such as fcm.googleapis.com or *.push.apple.com, and "${stray}" is none.`,
+  );
+}
+
+/** Only what is on this machine may be reached without https and by an address. */
+function isOwnOrigin(text: string): boolean {
+  const url = URL.parse(text);
+  return url?.protocol === 'http:' && url.hostname === '127.0.0.1' && url.origin === text;
+}

@@ -1,0 +1,12 @@
+/** Addresses that customers are paid to. */
+import { feature } from '../../platform/feature.ts';
+import { addressesHandlers } from './handlers.ts';
+import { keptAddresses } from './kept.ts';
+
+export const addressesFeature = feature({
+  name: 'addresses',
+  exportSections: (platform) => [keptAddresses(platform)],
+  serve: (platform) => ({
+    calls: addressesHandlers({ ...platform, isHouseAddress: platform.ways.isHouseAddress }),
+  }),
+});

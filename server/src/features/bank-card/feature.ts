@@ -1,0 +1,12 @@
+/** The bank card that a customer is paid to. */
+import { feature } from '../../platform/feature.ts';
+import { seedCards } from './demo.ts';
+import { bankCardHandlers } from './handlers.ts';
+import { keptCard } from './kept.ts';
+
+export const bankCardFeature = feature({
+  name: 'bank-card',
+  exportSections: (platform) => [keptCard(platform)],
+  seedDemo: seedCards,
+  serve: (platform) => ({ calls: bankCardHandlers(platform) }),
+});

@@ -1,0 +1,54 @@
+/** Customer service: its line to devices and consoles, and what works beside its calls. */
+import type { Log } from '../../log.ts';
+import type { Pool } from '../../db/pool.ts';
+import { feature } from '../../platform/feature.ts';
+import { chatConsoleHandlers } from './console-handlers.ts';
+import { CHAT_ROLES } from './deeds.ts';
+import { EvidenceFiles, firstThatKnows } from './evidence.ts';
+import { startForgetting } from './forgetting.ts';
+import { chatHandlers } from './handlers.ts';
+import { keptChat } from './kept.ts';
+import { ChatLine } from './line.ts';
+import { startPictureCleaner } from './pictures.ts';
+import { Sending } from './sending.ts';
+import { chatCases } from './waiting.ts';
+import { startWaitingMailer } from './waiting-mail.ts';
+
+export const chatFeature = feature({
+  name: 'chat',
+  workQueue: [chatCases],
+  exportSections: keptChat,
+  serve: ({ pool, vault, operatorStreams, now, log }, { evidence }) => {
+    const line = new ChatLine(operatorStreams);
+    const deps = {
+      ...{ pool, vault, line, now },
+      sending: new Sending({ pool, line, now }),
+      evidence: new EvidenceFiles({ pool, evidenceOf: firstThatKnows(evidence), now }),
+    };
+    return {
+      calls: chatHandlers(deps),
+      consoleCalls: chatConsoleHandlers(deps),
+      workers: workersOf({ pool, line, now, log }),
+      liveRoles: CHAT_ROLES,
+      connect: (devices) => {
+        line.connect(devices);
+        return undefined;
+      },
+    };
+  },
+});
+
+type Deps = { readonly pool: Pool; readonly line: ChatLine; readonly now: () => number; readonly log: Log };
+
+function workersOf({ pool, line, now, log }: Deps) {
+  const hears = (customer: bigint) => line.hears({ customer, visitorHash: null });
+  const onMailError = (error: Error) => log('mails about waiting answers wait', error);
+  const onCleanError = (error: Error) => log('pictures that nobody sent could not be removed', error);
+  const onForgetError = (error: Error) =>
+    log("chat: failed to forget visitors' conversations (retrying)", error);
+  return [
+    startForgetting({ pool, onError: onForgetError }),
+    startWaitingMailer({ pool, now, hears, onError: onMailError }),
+    startPictureCleaner({ pool, now, onError: onCleanError }),
+  ];
+}

@@ -1,0 +1,56 @@
+/** News and help: the files read, the versions of the house above them, what a live house is configured with. */
+import type { Config } from '../../config/config.ts';
+import { LIMITS } from '../../limits.ts';
+import { feature } from '../../platform/feature.ts';
+import { Articles } from './articles.ts';
+import { contentConsoleHandlers } from './console-handlers.ts';
+import { CONTENT, readContent } from './files.ts';
+import { contentHandlers } from './handlers.ts';
+import type { ContentDeps } from './handlers.ts';
+import { contentInvariants } from './invariants.ts';
+import { PictureCache } from './picture-cache.ts';
+import { readDrawings, servedPictures } from './pictures.ts';
+import { isPictureShown } from './published.ts';
+
+export const contentFeature = feature({
+  name: 'content',
+  invariants: contentInvariants,
+  serve: async ({ pool, config, operatorStreams, denials, now, log }) => {
+    const onError = (error: Error) => log('articles could not be read', error);
+    const drawings = readDrawings(CONTENT);
+    const articles = new Articles({ pool, own: readContent(CONTENT), onError });
+    await articles.start();
+    const photos = new PictureCache({ pool });
+    await photos.start(onError);
+    return {
+      calls: contentHandlers({
+        ...{ pool, articles, now },
+        ...factsOf(config),
+        isServiceOnline: () => operatorStreams.attended,
+      }),
+      consoleCalls: contentConsoleHandlers({
+        ...{ pool, articles, denials, now },
+        drawings: new Set(drawings.keys()),
+      }),
+      workers: [articles, photos],
+      pictureAt: servedPictures(drawings, {
+        find: (name) => photos.find(name),
+        isShown: (name) => isPictureShown(name, { all: articles.all(), nowMs: now() }),
+      }),
+    };
+  },
+});
+
+function factsOf({ mode, house }: Config): Pick<ContentDeps, 'licence' | 'service'> {
+  const { legalEntity, licenceNumber, registerUrl, service } = house ?? {};
+  const configured =
+    mode === 'live' && legalEntity !== undefined && licenceNumber !== undefined && registerUrl !== undefined;
+  return {
+    licence: configured ? { legalEntity, licenceNumber, registerUrl } : undefined,
+    service: {
+      hours: service?.hours ?? null,
+      email: service?.email ?? null,
+      answers_within_minutes: LIMITS.chat.answerMs / 60_000,
+    },
+  };
+}

@@ -1,0 +1,13 @@
+/** The calls of leveraged contracts. */
+import { feature } from '../../platform/feature.ts';
+import { contractsHandlers } from './handlers.ts';
+
+export const contractsFeature = feature({
+  name: 'contracts',
+  serve: (platform) => ({
+    calls: contractsHandlers({
+      ...platform,
+      market: { ...platform.market, termsAt: platform.termsAt, wallNow: platform.now },
+    }),
+  }),
+});

@@ -1,0 +1,29 @@
+/** What a demo has besides: its example accounts, and a clock that can be set forward. */
+import { openAccount } from '../../identity/accounts.ts';
+import { seedOperators } from '../../operators/demo-operators.ts';
+import { feature } from '../../platform/feature.ts';
+import type { Example } from '../../identity/examples.ts';
+import { clockConsoleHandlers } from './clock.ts';
+import { exampleOperators } from './example-operators.ts';
+import { demoHandlers } from './handlers.ts';
+import { demoCustomers, seedDemo } from './seed.ts';
+
+/** Who belongs to everybody. */
+export const examples: readonly Example[] = demoCustomers;
+
+export const demoFeature = feature({
+  name: 'demo',
+  seedDemo: async ({ pool, passwords, vault, opening, now }) => {
+    await seedOperators(pool, { passwords, vault, nowMs: now() });
+    await seedDemo({
+      pool,
+      passwords,
+      open: (connection, customer) =>
+        openAccount(connection, opening, { ...customer, invitedBy: 0n, leverEnabled: true, nowMs: now() }),
+    });
+  },
+  serve: (platform) => ({
+    calls: demoHandlers(),
+    consoleCalls: { ...clockConsoleHandlers(platform), ...exampleOperators(platform) },
+  }),
+});

@@ -1,0 +1,17 @@
+/** The operators' desk: what waits, whom it is about, and what the house stands to lose. */
+import { instruments } from '../../quotes/catalogue.ts';
+import { feature } from '../../platform/feature.ts';
+import { deskConsoleHandlers } from './console-handlers.ts';
+
+export const deskFeature = feature({
+  name: 'desk',
+  serve: (platform, { workQueue, exposures }) => ({
+    consoleCalls: deskConsoleHandlers({
+      ...platform,
+      sessions: platform.operatorSessions,
+      cases: workQueue,
+      contractSizes: new Map([...instruments.values()].map((one) => [one.symbol, one.contractSize])),
+      exposures,
+    }),
+  }),
+});

@@ -1,0 +1,31 @@
+/** The fund: joining it, what it pays, and how an order ends. */
+import { LIMITS } from '../../limits.ts';
+import { feature } from '../../platform/feature.ts';
+import { fundConsoleHandlers } from './console-handlers.ts';
+import { fundHandlers } from './handlers.ts';
+import { fundOrderInvariants } from './invariants.ts';
+import { fundStartOver, fundTriggers } from './registration.ts';
+import type { SharesOf } from './registration.ts';
+import { demandAgreedTerms, openFundCounters } from './store.ts';
+import { fundCases } from './waiting.ts';
+
+/** What others are given of each income is another feature's to say. */
+export const fundFeature = <Chain>(sharesOf: SharesOf<Chain>) =>
+  feature({
+    name: 'fund',
+    invariants: fundOrderInvariants,
+    startOver: [fundStartOver],
+    workQueue: [fundCases],
+    prepare: async ({ doorPool, pool, terms }) => {
+      await demandAgreedTerms(doorPool, terms);
+      await openFundCounters(pool, terms);
+    },
+    triggers: (platform) => fundTriggers({ ...platform, shares: sharesOf(platform) }),
+    serve: (platform) => ({
+      calls: fundHandlers({
+        ...platform,
+        startsAfterMs: platform.mode === 'demo' ? LIMITS.fund.startsAfterMs : null,
+      }),
+      consoleCalls: fundConsoleHandlers(platform),
+    }),
+  });

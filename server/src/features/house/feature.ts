@@ -1,0 +1,10 @@
+/** The house's own money, and who acts for it. */
+import { feature } from '../../platform/feature.ts';
+import { houseConsoleHandlers } from './console-handlers.ts';
+import { operatorInvariants } from './invariants.ts';
+
+export const houseFeature = feature({
+  name: 'house',
+  invariants: operatorInvariants,
+  serve: (platform) => ({ consoleCalls: houseConsoleHandlers(platform) }),
+});

@@ -1,0 +1,14 @@
+/** The permission to trade with leverage. */
+import { feature } from '../../platform/feature.ts';
+import { leverageConsoleHandlers } from './console-handlers.ts';
+import { leverageHandlers } from './handlers.ts';
+import { leverageCases } from './waiting.ts';
+
+export const leverageFeature = feature({
+  name: 'leverage',
+  workQueue: [leverageCases],
+  serve: (platform) => ({
+    calls: leverageHandlers(platform),
+    consoleCalls: leverageConsoleHandlers(platform),
+  }),
+});

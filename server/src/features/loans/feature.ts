@@ -1,0 +1,27 @@
+/** Loans, from their application to the last payment. */
+import type { Verified } from '../../platform/verified.ts';
+import { feature } from '../../platform/feature.ts';
+import { loansConsoleHandlers } from './console-handlers.ts';
+import { loansHandlers } from './handlers.ts';
+import { loanInvariants } from './invariants.ts';
+import { keptLoans } from './kept.ts';
+import { loanTriggers, loansStartOver } from './registration.ts';
+import { loanCases } from './waiting.ts';
+
+/** The name of a customer's document is another feature's to open. */
+export const loansFeature = (verified: Verified) =>
+  feature({
+    name: 'loans',
+    invariants: loanInvariants,
+    startOver: [loansStartOver],
+    workQueue: [loanCases],
+    exportSections: keptLoans,
+    triggers: (platform) => [loanTriggers(platform)],
+    serve: (platform) => ({
+      calls: loansHandlers(platform),
+      consoleCalls: loansConsoleHandlers({
+        ...platform,
+        verifiedNameOf: (customer) => verified.nameOf(platform, customer),
+      }),
+    }),
+  });

@@ -1,0 +1,8 @@
+/** What anybody may see of the market. */
+import { feature } from '../../platform/feature.ts';
+import { marketHandlers } from './handlers.ts';
+
+export const marketFeature = feature({
+  name: 'market',
+  serve: ({ market }) => ({ calls: marketHandlers(market.shown) }),
+});

@@ -1,0 +1,16 @@
+/** Messages to customers, told to their devices as they are written. */
+import { feature } from '../../platform/feature.ts';
+import { startAnnouncing } from './announcing.ts';
+import { notificationsHandlers } from './handlers.ts';
+
+export const notificationsFeature = feature({
+  name: 'notifications',
+  serve: (platform) => ({
+    calls: notificationsHandlers(platform),
+    connect: (realtime) => {
+      const { pool, listening, log } = platform;
+      const onError = (error: Error) => log('messages could not be announced', error);
+      return startAnnouncing({ pool, listening, realtime, onError });
+    },
+  }),
+});

@@ -1,0 +1,30 @@
+/** Options: tickets on where a price will stand. */
+import { LIMITS } from '../../limits.ts';
+import { instruments } from '../../quotes/catalogue.ts';
+import { feature } from '../../platform/feature.ts';
+import { optionEvidence } from './evidence.ts';
+import { optionSymbols, optionsHandlers } from './handlers.ts';
+import { optionInvariants } from './invariants.ts';
+import { exposureCounter } from './money.ts';
+import { optionTriggers, optionsCreditStakes, optionsStartOver } from './registration.ts';
+import { openExposureCounters } from './store.ts';
+
+export const optionsFeature = feature({
+  name: 'options',
+  invariants: optionInvariants,
+  startOver: [optionsStartOver],
+  creditStakes: [optionsCreditStakes],
+  exposure: {
+    counters: new Map(optionSymbols(instruments).map((symbol) => [symbol, exposureCounter(symbol)])),
+    max: LIMITS.options.symbolExposureMax,
+  },
+  evidence: ({ pool, market }) => optionEvidence({ pool, publicKey: market.publicKey }),
+  prepare: ({ pool }) => openExposureCounters(pool, optionSymbols(instruments)),
+  triggers: optionTriggers,
+  serve: (platform) => ({
+    calls: optionsHandlers({
+      ...platform,
+      termsAt: (symbol, wallMs) => platform.terms.option(symbol, wallMs),
+    }),
+  }),
+});

@@ -1,0 +1,10 @@
+/** Limits that customers set themselves. */
+import { feature } from '../../platform/feature.ts';
+import { ownLimitsHandlers } from './handlers.ts';
+import { ownLimitInvariants } from './invariants.ts';
+
+export const ownLimitsFeature = feature({
+  name: 'own-limits',
+  invariants: ownLimitInvariants,
+  serve: (platform) => ({ calls: ownLimitsHandlers(platform) }),
+});

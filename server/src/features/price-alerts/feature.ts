@@ -1,0 +1,12 @@
+/** Alerts at a price, by whoever wants to hear of it. */
+import { feature } from '../../platform/feature.ts';
+import { priceAlertsHandlers } from './handlers.ts';
+import { priceAlertTriggers } from './registration.ts';
+
+export const priceAlertsFeature = feature({
+  name: 'price-alerts',
+  triggers: (platform) => [priceAlertTriggers(platform)],
+  serve: (platform) => ({
+    calls: priceAlertsHandlers({ ...platform, isOffered: (symbol) => platform.instruments.has(symbol) }),
+  }),
+});

@@ -1,0 +1,15 @@
+/** What one operator proposes and another decides. */
+import { feature } from '../../platform/feature.ts';
+import { proposalsConsoleHandlers } from './console-handlers.ts';
+import type { Reporting } from './console-handlers.ts';
+import { proposalInvariants } from './invariants.ts';
+import { proposalCases } from './waiting.ts';
+
+/** How a result of the strategy is booked is another feature's to say. */
+export const proposalsFeature = (results: Reporting) =>
+  feature({
+    name: 'proposals',
+    invariants: proposalInvariants,
+    workQueue: [proposalCases],
+    serve: (platform) => ({ consoleCalls: proposalsConsoleHandlers({ ...platform, results }) }),
+  });

@@ -1,0 +1,16 @@
+/** What somebody is given for whom they invited. */
+import { feature } from '../../platform/feature.ts';
+import type { FiringPlatform } from '../../platform/platform.ts';
+import { referralHandlers } from './handlers.ts';
+import { referralInvariants } from './invariants.ts';
+import { incomeShares, referralTriggers } from './registration.ts';
+
+/** What of its customers' incomes the fund gives to others. */
+export const sharesOf = (platform: FiringPlatform) => incomeShares(platform);
+
+export const referralFeature = feature({
+  name: 'referral',
+  invariants: referralInvariants,
+  triggers: (platform) => [referralTriggers(platform)],
+  serve: (platform) => ({ calls: referralHandlers(platform) }),
+});

@@ -1,0 +1,48 @@
+/**
+ * The example customers of a demo are for everybody, so at every start they are as easy to get into as is promised: without
+ * the second factors that a visitor has bound, without misses, and with the trading password that the README tells.
+ */
+import type { Pool } from '../../db/pool.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Guesses } from '../../identity/secrets/guesses.ts';
+import type { TradingPasswords } from '../../identity/secrets/trading-password.ts';
+import { examplesIn } from '../../identity/examples.ts';
+import type { Example } from '../../identity/examples.ts';
+import { resetFactors } from './factors.ts';
+import { setTradingPasswordHash } from './store.ts';
+
+type Deps = {
+  readonly pool: Pool;
+  readonly guesses: Guesses;
+  readonly tradingPasswords: TradingPasswords;
+};
+
+/** Whoever is not named has none, so that a visitor sees what it is to set the first. */
+const TRADING_PASSWORDS: Readonly<Record<string, string>> = { lena: '135790' };
+
+/** Gives each example customer back what they had. */
+export async function seedSafety(deps: Deps, examples: readonly Example[]): Promise<void> {
+  for (const { id: customer, account, email } of await examplesIn(deps.pool, examples)) {
+    const hash = await tradingHash(deps, { customer, password: TRADING_PASSWORDS[account] });
+    await inTransaction(deps.pool, async (connection) => {
+      await resetFactors(connection, customer);
+      if (hash !== undefined) await setTradingPasswordHash(connection, { customer, hash });
+    });
+    for (const kind of ['password', 'second_factor', 'recovery_code', 'trading_password'] as const) {
+      await deps.guesses.reset(`customer:${customer}`, kind);
+    }
+    for (const name of [account, email]) await deps.guesses.reset(`name:${name}`, 'password');
+  }
+}
+
+/** What to keep in the place of what is kept; undefined: that is right already. */
+async function tradingHash(
+  { tradingPasswords }: Deps,
+  { customer, password }: { readonly customer: bigint; readonly password: string | undefined },
+): Promise<string | null | undefined> {
+  if (password === undefined) return null;
+  if ((await tradingPasswords.isSame(customer, password)) === true) return undefined;
+  const hash = await tradingPasswords.hash(customer, password);
+  if (hash === undefined) throw new Error('no trading password could be hashed while seeding');
+  return hash;
+}

@@ -1,0 +1,14 @@
+/** A customer's factors and contacts, and what an operator resets of them. */
+import { feature } from '../../platform/feature.ts';
+import { securityConsoleHandlers } from './console-handlers.ts';
+import { seedSafety } from './demo.ts';
+import { securityHandlers } from './handlers.ts';
+
+export const securityFeature = feature({
+  name: 'security',
+  seedDemo: seedSafety,
+  serve: (platform) => ({
+    calls: securityHandlers(platform),
+    consoleCalls: securityConsoleHandlers(platform),
+  }),
+});

@@ -1,0 +1,20 @@
+/** A customer's choices, closing the account, and taking one's data along. */
+import type { Example } from '../../identity/examples.ts';
+import { feature } from '../../platform/feature.ts';
+import { settingsHandlers } from './handlers.ts';
+import { closedInvariants } from './invariants.ts';
+
+/** Accounts that belong to everybody are for nobody to close. */
+export const settingsFeature = (examples: readonly Example[]) =>
+  feature({
+    name: 'settings',
+    invariants: closedInvariants,
+    serve: (platform, { startOver, keepsOpen, exportSections }) => ({
+      calls: settingsHandlers({
+        ...platform,
+        closing: { openTables: [...startOver.map((part) => part.open), ...keepsOpen], mode: platform.mode },
+        exportParts: exportSections,
+        examples: platform.mode === 'demo' ? examples.map(({ account }) => account) : [],
+      }),
+    }),
+  });

@@ -1,0 +1,15 @@
+/** Trading coins at their price, at market and at limits. */
+import { feature } from '../../platform/feature.ts';
+import { spotHandlers } from './handlers.ts';
+import { spotEvidence } from './evidence.ts';
+import { spotInvariants } from './invariants.ts';
+import { spotStartOver, spotTriggers } from './registration.ts';
+
+export const spotFeature = feature({
+  name: 'spot',
+  invariants: spotInvariants,
+  startOver: [spotStartOver],
+  evidence: ({ pool, market }) => spotEvidence({ pool, publicKey: market.publicKey }),
+  triggers: spotTriggers,
+  serve: (platform) => ({ calls: spotHandlers(platform) }),
+});

@@ -1,0 +1,31 @@
+/** The strategy that the fund stands on. */
+import { keptAnswers } from '../../flow/kept-answers.ts';
+import { LIMITS } from '../../limits.ts';
+import { feature } from '../../platform/feature.ts';
+import { strategyConsoleHandlers } from './console-handlers.ts';
+import { strategyHandlers } from './handlers.ts';
+import { strategyInvariants } from './invariants.ts';
+import { openStrategyClock, strategyTriggers } from './registration.ts';
+import { decideReport, reportingNeeds } from './reporting.ts';
+import { isEvidenceUsed } from './store.ts';
+
+/** How proposals book what two persons report; they know no strategy. */
+export const strategyReporting = { needs: reportingNeeds, decide: decideReport, isEvidenceUsed };
+
+export const strategyFeature = feature({
+  name: 'strategy',
+  invariants: strategyInvariants,
+  begin: ({ executor, mode, now }) => openStrategyClock(executor, { simulated: mode === 'demo', now }),
+  triggers: (platform) => [strategyTriggers(platform)],
+  serve: ({ pool, marketNow, now }) => {
+    const { fundKeptMs: forMs, strategyKeptMax: most } = LIMITS.transparency;
+    return {
+      calls: strategyHandlers({
+        ...{ pool, marketNow },
+        keptFund: keptAnswers({ forMs, most: 1, now }),
+        keptTrades: keptAnswers({ forMs, most, now }),
+      }),
+      consoleCalls: strategyConsoleHandlers({ pool, marketNow }),
+    };
+  },
+});

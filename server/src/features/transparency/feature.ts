@@ -1,0 +1,10 @@
+/** What the house publishes of itself. */
+import { feature } from '../../platform/feature.ts';
+import { transparencyHandlers } from './handlers.ts';
+
+export const transparencyFeature = feature({
+  name: 'transparency',
+  serve: (platform) => ({
+    calls: transparencyHandlers({ ...platform, publicKey: platform.market.publicKey }),
+  }),
+});

@@ -1,0 +1,23 @@
+/** Who customers are, by their documents. */
+import { feature } from '../../platform/feature.ts';
+import type { Verified } from '../../platform/verified.ts';
+import { verificationConsoleHandlers } from './console-handlers.ts';
+import { seedDocuments } from './demo.ts';
+import { verificationHandlers } from './handlers.ts';
+import { keptVerification } from './kept.ts';
+import { isVerified, verifiedName } from './verified-name.ts';
+import { verificationCases } from './waiting.ts';
+
+/** What other features may ask about a customer's document. */
+export const verified: Verified = { nameOf: verifiedName, isVerified };
+
+export const verificationFeature = feature({
+  name: 'verification',
+  workQueue: [verificationCases],
+  exportSections: keptVerification,
+  seedDemo: seedDocuments,
+  serve: (platform) => ({
+    calls: verificationHandlers(platform),
+    consoleCalls: verificationConsoleHandlers(platform),
+  }),
+});

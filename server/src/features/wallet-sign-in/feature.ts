@@ -1,0 +1,8 @@
+/** Signing in with a wallet of one's own. */
+import { feature } from '../../platform/feature.ts';
+import { walletSignInHandlers } from './handlers.ts';
+
+export const walletSignInFeature = feature({
+  name: 'wallet-sign-in',
+  serve: (platform) => ({ calls: walletSignInHandlers(platform) }),
+});

@@ -1,0 +1,14 @@
+/** What customers own, and starting over with play money. */
+import { booksWithout } from '../../ledger/books-without.ts';
+import { feature } from '../../platform/feature.ts';
+import { walletsHandlers } from './handlers.ts';
+
+export const walletsFeature = feature({
+  name: 'wallets',
+  seedDemo: async ({ pool, opening }) => {
+    for (const customer of await booksWithout(pool, 'demo_grant')) await opening.grant(customer);
+  },
+  serve: (platform, { startOver }) => ({
+    calls: walletsHandlers({ ...platform, startOverParts: startOver }),
+  }),
+});

@@ -1,0 +1,34 @@
+/** Money that goes out: requests, their review, and whoever pays. */
+import { keptAnswers } from '../../flow/kept-answers.ts';
+import { LIMITS } from '../../limits.ts';
+import type { Verified } from '../../platform/verified.ts';
+import { feature } from '../../platform/feature.ts';
+import { withdrawalsConsoleHandlers } from './console-handlers.ts';
+import { withdrawalsHandlers } from './handlers.ts';
+import { withdrawalInvariants } from './invariants.ts';
+import { keptWithdrawals } from './kept.ts';
+import { payout } from './payout.ts';
+import { withdrawalsStartOver } from './registration.ts';
+import { withdrawalCases } from './waiting.ts';
+
+/** Whether a document verified a customer is another feature's to say. */
+export const withdrawalsFeature = (verified: Verified) =>
+  feature({
+    name: 'withdrawals',
+    invariants: withdrawalInvariants,
+    startOver: [withdrawalsStartOver],
+    workQueue: [withdrawalCases],
+    exportSections: (platform) => [keptWithdrawals(platform)],
+    serve: (platform) => ({
+      calls: withdrawalsHandlers({
+        ...platform,
+        kept: keptAnswers({ forMs: LIMITS.transparency.withdrawalsKeptMs, most: 1, now: platform.now }),
+      }),
+      consoleCalls: withdrawalsConsoleHandlers({
+        ...platform,
+        isVerified: (customer) => verified.isVerified(platform.pool, customer),
+        byProvider: platform.config.payout !== undefined,
+      }),
+      ...payout(platform),
+    }),
+  });

@@ -1,0 +1,31 @@
+/** The payment provider, where one is configured: approved payments are handed to it, and its reports settle them. */
+import { refuse } from '@candor/domain/outcome.ts';
+import { isFromProvider, readReport } from '../../payments/payout-callback.ts';
+import { startPayoutSender } from '../../payments/payout-sender.ts';
+import type { Served } from '../../platform/feature.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { providerReports } from './provider-reports.ts';
+
+/** Without a provider, treasurers pay by hand. */
+export function payout({
+  pool,
+  submitAct,
+  config: { payout: provider },
+  now,
+  log,
+}: Platform): Pick<Served<never, never>, 'workers' | 'payoutReports'> {
+  if (provider === undefined) return {};
+  const onWaiting = (error: Error) => log('a payment waits', error);
+  const onContradiction = (error: Error) => log('the payment provider contradicts the books', error);
+  const settled = providerReports({ pool, submitAct, now, onError: onContradiction });
+  return {
+    workers: [startPayoutSender({ pool, provider, now, onError: onWaiting })],
+    payoutReports: {
+      isFromProvider: (authorization) => isFromProvider(authorization, provider.token),
+      report: async (fields) => {
+        const report = readReport(fields);
+        return report === undefined ? refuse('request_illegal') : settled(report);
+      },
+    },
+  };
+}

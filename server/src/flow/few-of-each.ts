@@ -1,0 +1,23 @@
+/** So many at a time of each key, and nobody beyond: nobody's own work fills the places of all. */
+export class FewOfEach<Key extends bigint | string> {
+  readonly #max: number;
+  readonly #under = new Map<Key, number>();
+
+  constructor(max: number) {
+    this.#max = max;
+  }
+
+  /** Does the work; undefined, without doing it, where as many of the key are under way. */
+  async take<Result>(key: Key, work: () => Promise<Result>): Promise<Result | undefined> {
+    const own = this.#under.get(key) ?? 0;
+    if (own >= this.#max) return undefined;
+    this.#under.set(key, own + 1);
+    try {
+      return await work();
+    } finally {
+      const left = (this.#under.get(key) ?? 1) - 1;
+      if (left === 0) this.#under.delete(key);
+      else this.#under.set(key, left);
+    }
+  }
+}

@@ -1,0 +1,27 @@
+/** How fast what has one key may go: a burst, and then so many a second. In memory: a restart forgives. */
+import { makeRoom } from './room.ts';
+
+export type PaceOptions = { readonly burst: number; readonly perSecond: number; readonly keysMax: number };
+
+type Credit = { left: number; atMs: number };
+
+export class Pace {
+  readonly #options: PaceOptions;
+  readonly #credits = new Map<string, Credit>();
+
+  constructor(options: PaceOptions) {
+    this.#options = options;
+  }
+
+  /** Takes one; answers 0, or in how many seconds there will be one. */
+  take(key: string, nowMs: number): number {
+    const { burst, perSecond } = this.#options;
+    const had = this.#credits.get(key) ?? { left: burst, atMs: nowMs };
+    const left = Math.min(burst, had.left + (Math.max(0, nowMs - had.atMs) / 1000) * perSecond);
+    this.#credits.delete(key);
+    makeRoom(this.#credits, this.#options.keysMax);
+    const wait = left >= 1 ? 0 : Math.ceil((1 - left) / perSecond);
+    this.#credits.set(key, { left: wait === 0 ? left - 1 : left, atMs: nowMs });
+    return wait;
+  }
+}

@@ -1,0 +1,19 @@
+/** The example customers of a demo as its database has them. */
+import type { Pool } from '../db/pool.ts';
+
+/** A customer whom everybody may be in a demo. */
+export type Example = { readonly account: string; readonly email: string; readonly birthDate: string };
+
+export async function examplesIn(
+  pool: Pool,
+  examples: readonly Example[],
+): Promise<readonly (Example & { readonly id: bigint })[]> {
+  const found = await pool.query<{ id: string; account: string }>(
+    'select c.id, c.account from customer c where c.account = any($1)',
+    [examples.map(({ account }) => account)],
+  );
+  return found.rows.flatMap(({ id, account }) => {
+    const example = examples.find((one) => one.account === account);
+    return example === undefined ? [] : [{ ...example, id: BigInt(id) }];
+  });
+}

@@ -1,0 +1,100 @@
+/** The parts of identity, put together: sessions, senders of mail and text messages, secrets, factors and what guards them. */
+import { every } from '../db/periodic.ts';
+import type { Pool } from '../db/pool.ts';
+import { LIMITS } from '../limits.ts';
+import type { Log } from '../log.ts';
+import { startFileCleaner } from './documents/files.ts';
+import { Confirmation } from './factors/confirmation.ts';
+import { originRule } from './factors/origin.ts';
+import { Passkeys } from './factors/passkeys.ts';
+import { sweepEmailCodes } from './mail/email-codes.ts';
+import { startNoticeMailer } from './mail/notices.ts';
+import { TextBudget } from './mail/text-budget.ts';
+import { startMailSender, startTextSender } from './mail/tray.ts';
+import { makeAttempts } from './secrets/attempts.ts';
+import { Guesses } from './secrets/guesses.ts';
+import { Passwords } from './secrets/password.ts';
+import { TradingPasswords } from './secrets/trading-password.ts';
+import type { Vault } from './secrets/vault.ts';
+import { Sessions } from './sessions/sessions.ts';
+import { WalletProof } from './wallet/wallet-proof.ts';
+
+type Deps = {
+  readonly pool: Pool;
+  readonly vault: Vault;
+  readonly config: {
+    readonly mail: { readonly url: string; readonly from: string } | undefined;
+    readonly textMessages:
+      | { readonly url: string; readonly token: string; readonly countries: ReadonlySet<string> | undefined }
+      | undefined;
+    readonly origin: string | undefined;
+  };
+  readonly now: () => number;
+  readonly log: Log;
+};
+
+export type Identity = ReturnType<typeof openIdentity>['identity'];
+
+/** What works beside it is to be stopped in the order turned round. */
+export function openIdentity({ pool, vault, config, now, log }: Deps) {
+  const sessions = new Sessions({
+    pool,
+    now,
+    limits: LIMITS.sessions,
+    onError: (error) => log('sessions could not be checked', error),
+  });
+  const passwords = new Passwords(LIMITS.attempts.hashesMax);
+  const guesses = new Guesses({ pool, vault });
+  const originOf = originRule(config.origin);
+  const passkeys = new Passkeys({ pool, vault, now });
+  const wallet = new WalletProof({ pool, now });
+  const texts = new TextBudget({
+    pool,
+    countries: config.textMessages?.countries,
+    hourMax: LIMITS.attempts.textsHourMax,
+    dayMax: LIMITS.attempts.textsDayMax,
+    report: log,
+  });
+  return {
+    identity: {
+      ...{ sessions, passwords, guesses, originOf, passkeys, wallet, texts },
+      attempts: makeAttempts(),
+      confirmation: new Confirmation({
+        ...{ pool, vault, guesses, passwords, passkeys, wallet, originOf, now },
+      }),
+      tradingPasswords: new TradingPasswords({ pool, vault, guesses, passwords, now }),
+    },
+    workers: [sessions, ...senders({ pool, config, now, log }), ...sweepers({ pool, guesses, now, log })],
+  };
+}
+
+/** Whoever hands over what waits to be mailed or sent. */
+function senders({ pool, config, now, log }: Omit<Deps, 'vault'>) {
+  const { mail, textMessages } = config;
+  const onMailError = (error: Error) => log('mail waits', error);
+  const onTextError = (error: Error) => log('a text message waits', error);
+  return [
+    startNoticeMailer({ pool, now, onError: (error: Error) => log('notices wait', error) }),
+    ...(mail === undefined ? [] : [startMailSender({ pool, smtp: mail, now, onError: onMailError })]),
+    ...(textMessages === undefined
+      ? []
+      : [startTextSender({ pool, provider: textMessages, now, onError: onTextError })]),
+  ];
+}
+
+/** Whoever forgets what is not needed any more. */
+function sweepers({
+  pool,
+  guesses,
+  now,
+  log,
+}: Pick<Deps, 'pool' | 'now' | 'log'> & { readonly guesses: Guesses }) {
+  const onSweepError = (error: Error) => log('old guesses could not be forgotten', error);
+  const onCodesError = (error: Error) => log('mailed codes: failed to forget old ones (retrying)', error);
+  const onCleanError = (error: Error) => log('loose files could not be removed', error);
+  return [
+    { stop: guesses.sweepRegularly({ now, onError: onSweepError }) },
+    every(LIMITS.guesses.sweepEveryMs, () => sweepEmailCodes(pool, now()), onCodesError),
+    startFileCleaner({ pool, now, onError: onCleanError }),
+  ];
+}

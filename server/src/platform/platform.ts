@@ -1,0 +1,83 @@
+/** What a feature is handed: the rooms below the features, opened, of a process that serves or of one that fires. */
+import type { BidOf } from '@candor/domain/ledger/valuation.ts';
+import type { ContractInstrument, InstrumentAt } from '@candor/domain/market/instrument.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import type { Submit } from '../calls/submit.ts';
+import type { Executor } from '../commands/executor.ts';
+import type { Config } from '../config/config.ts';
+import type { Pool } from '../db/pool.ts';
+import type { Opening } from '../identity/accounts.ts';
+import type { Identity } from '../identity/identity.ts';
+import type { Vault } from '../identity/secrets/vault.ts';
+import type { openBook } from '../ledger/book.ts';
+import type { OwnResults } from '../ledger/own-results.ts';
+import type { Log } from '../log.ts';
+import type { Approvals } from '../operators/approvals.ts';
+import type { Denials } from '../operators/denials.ts';
+import type { Voucher } from '../operators/keys.ts';
+import type { OperatorSessions } from '../operators/operator-sessions.ts';
+import type { OperatorStreams } from '../operators/operator-streams.ts';
+import type { SubmitAct } from '../operators/submit-act.ts';
+import type { DepositWays } from '../payments/ways.ts';
+import type { Market } from '../quotes/market.ts';
+import type { Terms } from '../terms/terms.ts';
+
+/** What rows that wait for the market stand on; the process that leads the market has nothing else. */
+export type FiringPlatform = {
+  readonly executor: Executor;
+  /** Connections as the role that moves money. */
+  readonly pool: Pool;
+  readonly terms: Terms;
+  readonly instruments: ReadonlyMap<string, ContractInstrument>;
+  readonly jurisdictions: JurisdictionMode;
+  /** Wall clock. */
+  readonly now: () => number;
+};
+
+/** What stands before anything fires, and before anybody is served. */
+export type PreparingPlatform = FiringPlatform & {
+  readonly mode: Config['mode'];
+  /** Connections as the role of the doors. */
+  readonly doorPool: Pool;
+};
+
+/** What the features of the process that serves stand on. */
+export type Platform = Identity & {
+  readonly config: Config;
+  readonly mode: Config['mode'];
+  readonly jurisdictions: JurisdictionMode;
+  /** Connections as the role of the doors. */
+  readonly pool: Pool;
+  /** One connection beside them, for what is heard of the database. */
+  readonly listening: Pool;
+  readonly vault: Vault;
+  readonly submit: Submit;
+  readonly submitAct: SubmitAct;
+  readonly opening: Opening & { readonly openBook: typeof openBook };
+  readonly market: Market;
+  readonly instruments: ReadonlyMap<string, ContractInstrument>;
+  readonly terms: Terms;
+  readonly termsAt: InstrumentAt;
+  /** Every currency that has a wallet. */
+  readonly currencies: readonly string[];
+  readonly ways: DepositWays;
+  /** What a coin is worth in USDT now. */
+  readonly bidOf: BidOf;
+  readonly results: OwnResults;
+  /** What a customer's open positions would win or lose at the newest quotes. */
+  readonly openProfitOf: (customer: bigint) => Promise<Amount>;
+  /** The share of customers who lose, which every ticket with leverage shows. */
+  readonly lossShare: () => Promise<CallOutput<'GET transparency/loss_share'>>;
+  readonly operatorSessions: OperatorSessions;
+  readonly operatorStreams: OperatorStreams;
+  readonly denials: Denials;
+  readonly approvals: Approvals;
+  /** Of a demo, whose operators sign with a key of their browser. */
+  readonly voucher: Voucher | undefined;
+  /** Wall clock. */
+  readonly now: () => number;
+  readonly marketNow: () => number;
+  readonly log: Log;
+};

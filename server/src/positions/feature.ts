@@ -1,0 +1,15 @@
+/** What contracts, forex and metals share, as a feature has it: no call is its own. */
+import { instruments } from '../quotes/catalogue.ts';
+import { feature } from '../platform/feature.ts';
+import { debtsStartOver } from './debts.ts';
+import { positionEvidence } from './evidence.ts';
+import { positionInvariants } from './invariants.ts';
+import { positionTriggers, positionsStartOver } from './registration.ts';
+
+export const positionsFeature = feature({
+  name: 'positions',
+  invariants: positionInvariants,
+  startOver: [positionsStartOver(instruments), debtsStartOver],
+  evidence: ({ pool, market }) => positionEvidence({ pool, publicKey: market.publicKey, instruments }),
+  triggers: positionTriggers,
+});

@@ -1,0 +1,69 @@
+/** What must be true of positions: what opened and closed each, at which prices and fees, and what it made. */
+import type { Invariant } from '../ledger/invariants.ts';
+import { CLOSINGS, contractSizeOf } from './asked-in-sql.ts';
+import { houseInvariants } from './house-invariants.ts';
+import { rateInvariants } from './rate-invariants.ts';
+
+const openedAndClosed: readonly Invariant[] = [
+  {
+    // A limit that fired is charged at its own price or at the fill's; an order at market that waits, by the quote behind it.
+    invariant: 'L28: a contract was charged at the rates of its order, as that was accepted',
+    sql: `select format('position %s of book %s, fee %s of %s', p.id, p.book, c.fee, c.notional) from position p
+      cross join lateral (select ${contractSizeOf('p')} as size) s
+      cross join lateral (
+        select p.open_fee as fee, p.quantity * s.size * coalesce(p.entry_price * p.open_rate, p.price * p.placed_rate) as notional,
+          p.quantity * s.size * p.price * p.placed_rate as other
+        union all
+        select (c ->> 'fee')::numeric, (c ->> 'quantity')::numeric * s.size * (c ->> 'price')::numeric * (c ->> 'rate')::numeric, null
+        from jsonb_array_elements(p.closes) c
+      ) c
+      where c.notional is not null and c.fee * 100000000 <> ceil(ceil(c.notional * 100000000) * p.fee_rate)
+        and (c.other is null or c.fee * 100000000 <> ceil(ceil(c.other * 100000000) * p.fee_rate))`,
+  },
+  {
+    invariant: 'L9: each opened position has one journal that opened it, and each such journal its position',
+    sql: `select format('position %s of book %s has %s openings', p.id, p.book, count(j.seq)) from position p
+      left join journal j on j.book = p.book and j.ref = 'position:' || p.id and j.kind in ('contract_open', 'contract_fill')
+      group by p.book, p.id, p.entry_price having count(j.seq) <> (p.entry_price is not null)::int
+      union all select format('journal %s/%s (%s)', j.book, j.seq, j.ref) from journal j
+      left join position p on p.book = j.book and j.ref = 'position:' || p.id
+      where j.kind like 'contract\\_%' and p.id is null`,
+  },
+  {
+    invariant: 'L9: each closing names the journal that settled it, and each such journal is a closing',
+    sql: `select format('position %s of book %s, journal %s', c.id, coalesce(c.book, j.book), coalesce(c.journal_seq, j.seq))
+      from (${CLOSINGS}) c full join (select * from journal where kind = 'contract_close') j
+        on j.book = c.book and j.seq = c.journal_seq and j.ref = 'position:' || c.id
+      where c.id is null or j.seq is null`,
+  },
+  {
+    invariant: 'L16: each opening and closing of a position is at the price of the entry that it names',
+    sql: `select format('position %s of book %s opened at %s, entry %s', p.id, p.book, p.entry_price, p.entry_seq)
+      from position p left join tape t on t.symbol = p.symbol and t.seq = p.entry_seq and not t.gap
+      where p.entry_price is not null
+        and p.entry_price is distinct from case p.side when 'long' then t.ask else t.bid end
+      union all select format('position %s of book %s closed at %s, entry %s', c.id, c.book, c.price, c.tape_seq)
+      from (${CLOSINGS}) c left join tape t on t.symbol = c.symbol and t.seq = c.tape_seq and not t.gap
+      where c.price is distinct from case c.side when 'long' then t.bid else t.ask end`,
+  },
+  {
+    invariant: 'L27: a position made what its closings made',
+    sql: `select format('position %s of book %s: %s', p.id, p.book, p.realised_pnl) from position p
+      left join (select book, id, sum(pnl) as pnl, sum(quantity) as quantity from (${CLOSINGS}) c group by book, id) c
+        on c.book = p.book and c.id = p.id
+      where p.realised_pnl <> coalesce(c.pnl, 0)
+        or (p.entry_price is not null and p.quantity - p.open_quantity <> coalesce(c.quantity, 0))`,
+  },
+  {
+    invariant: 'L27: a closing of a contract made what its prices make',
+    sql: `select format('position %s of book %s closed at %s: %s', p.id, p.book, c.price, c.pnl)
+      from position p cross join jsonb_to_recordset(p.closes) as c (quantity numeric, price numeric, rate numeric, pnl numeric,
+        tape_seq bigint)
+      cross join lateral (select ${contractSizeOf('p')} as size) s
+      where (c.pnl * 100000000 = floor(c.quantity * s.size * c.rate * 100000000
+          * case p.side when 'long' then c.price - p.entry_price else p.entry_price - c.price end)
+        and c.tape_seq >= p.entry_seq) is not true`,
+  },
+];
+
+export const positionInvariants = [...openedAndClosed, ...rateInvariants, ...houseInvariants];
