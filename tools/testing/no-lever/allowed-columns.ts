@@ -220,6 +220,7 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
   operator_cap: { whose: 'role kind', permission: 'operator_usdt role_usdt' },
   operator_day: { whose: 'kind role person', when: 'day', reckoned: 'usdt' },
   referral_basis: { whose: 'book id', reckoned: 'fees given' },
+  referral_given_before: { whose: 'book', money: 'fees' },
   fund_order: {
     whose: 'book id',
     asked: 'project amount',
