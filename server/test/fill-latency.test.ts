@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { catalogue } from '../src/quotes/catalogue.ts';
 import { laggingMarket, simulatedMarket } from './testing/bot-markets.ts';
 import type { BotMarket } from './testing/bot-markets.ts';
+import type { SignalName } from './testing/early-signals.ts';
 import { tradesOf } from './testing/fill-bot.ts';
 import type { Rules } from './testing/fill-bot.ts';
 import { brought, everyBot, judgeLatency } from './testing/latency-verdict.ts';
@@ -12,8 +13,13 @@ import type { Found } from './testing/latency-verdict.ts';
 /** `CANDOR_SEED` runs one again. */
 const seed = process.env['CANDOR_SEED'] ?? randomBytes(8).toString('hex');
 
-function found(market: BotMarket, leasts: readonly number[], rules: Rules): Found[] {
-  const bots = everyBot(leasts);
+function found(
+  market: BotMarket,
+  leasts: readonly number[],
+  rules: Rules,
+  signals?: readonly SignalName[],
+): Found[] {
+  const bots = everyBot(leasts, signals);
   const trades = tradesOf([...bots.values()], market, rules);
   return [...bots.keys()].flatMap((name, at) => brought(name, trades[at] ?? []));
 }
@@ -53,5 +59,17 @@ describe(`CANDOR_SEED=${seed}`, () => {
     const name = 'coins at 100x: comes back as it jumped, from 25 on, limits behind the price';
     const one = late.find((bot) => bot.name === name);
     expect(one?.interval.mean, JSON.stringify(late)).toBeGreaterThan(0);
+  });
+
+  // Known and open: what comes next was made before the order then, and limits and levels fire at it as well.
+  test('this finds whoever stands nearer to a market whose feed is a second late', () => {
+    const late = laggingMarket(seed, 0.5, catalogue, 1000);
+    const robbed = found(late, [25], { fillAgeMs: 0 }, ['knows it from elsewhere']);
+    for (const how of ['', ', limits beyond the price']) {
+      const one = robbed.find(
+        ({ name }) => name === `coins at 100x: knows it from elsewhere, from 25 on${how}`,
+      );
+      expect(one?.interval.mean, JSON.stringify(one)).toBeGreaterThan(0);
+    }
   });
 });

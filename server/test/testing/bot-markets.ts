@@ -60,9 +60,14 @@ export function simulatedMarket(
 
 /**
  * A market from outside: what a group shares jumps every half minute and moves all of it at once, but each coin and each cross is quoted
- * by itself about twice a second, and the other rates together, so that some show a jump before others.
+ * by itself about twice a second, and the other rates together, so that some show a jump before others. All of it may come late.
  */
-export function laggingMarket(seed: string, hours: number, listings: readonly Listing[] = COINS): BotMarket {
+export function laggingMarket(
+  seed: string,
+  hours: number,
+  listings: readonly Listing[] = COINS,
+  writtenAfterMs: number = WRITTEN_AFTER_MS,
+): BotMarket {
   const random = createRandom(seed);
   const tapes = withCrosses(
     listings.map((listing, at) => {
@@ -97,7 +102,7 @@ export function laggingMarket(seed: string, hours: number, listings: readonly Li
       const feedTimeMs = STARTS_MS + atMs + Math.floor(part * STEP_MS);
       written.write(
         { symbol, bid, ask: bid + tickSize, volume: 0n, feedTimeMs },
-        feedTimeMs + WRITTEN_AFTER_MS,
+        feedTimeMs + writtenAfterMs,
       );
     }
   }

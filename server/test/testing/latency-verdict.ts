@@ -17,6 +17,7 @@ const PRODUCTS: Readonly<Record<string, Product & { readonly of: readonly Trade[
   'forex and metals at 10x': { of: ['forex', 'metal'], leverage: 10, feeRate: feeOf('contractFeeRate') },
   'forex at 200x': { of: ['forex'], leverage: 200, feeRate: feeOf('contractFeeRate') },
 };
+const SHOWN = (Object.keys(SIGNALS) as SignalName[]).filter((name) => name !== 'knows it from elsewhere');
 /** With fewer trades an interval is all width, and the sum is asked instead. */
 const ENOUGH = 20;
 
@@ -25,10 +26,13 @@ function feeOf(name: 'spotFeeRate' | 'contractFeeRate'): number {
   return Number(formatAmount(rate));
 }
 
-/** What each of them does, by name. */
-export function everyBot(leasts: readonly number[]): ReadonlyMap<string, Bot> {
+/** What each of them does, by name; of what a market itself shows, unless another signal is asked for. */
+export function everyBot(
+  leasts: readonly number[],
+  signals: readonly SignalName[] = SHOWN,
+): ReadonlyMap<string, Bot> {
   const bots = new Map<string, Bot>();
-  for (const signal of Object.keys(SIGNALS) as SignalName[]) {
+  for (const signal of signals) {
     for (const least of leasts) {
       const bot = { signal, least, lateMs: 0, lateShare: 0 };
       const name = `${signal}, from ${least} on`;
