@@ -64,9 +64,9 @@ describe(`CANDOR_SEED=${seed}`, () => {
   // Known and open: what comes next was made before the order then, and limits and levels fire at it as well.
   test('this finds whoever stands nearer to a market whose feed is a second late', () => {
     const late = laggingMarket(seed, 0.5, catalogue, 1000);
-    const robbed = found(late, [25], { fillAgeMs: 0 }, ['knows it from elsewhere']);
+    const told = found(late, [25], { fillAgeMs: 0 }, ['knows it from elsewhere']);
     for (const how of ['', ', limits beyond the price']) {
-      const one = robbed.find(
+      const one = told.find(
         ({ name }) => name === `coins at 100x: knows it from elsewhere, from 25 on${how}`,
       );
       expect(one?.interval.mean, JSON.stringify(one)).toBeGreaterThan(0);

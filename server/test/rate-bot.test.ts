@@ -1,7 +1,7 @@
 /**
  * Profit in another currency is converted at a rate that is up to an hour old, and quotes say sooner what it will be. Whoever closes just
  * before the next one is published or just behind it, whichever suits them, on both sides of every such market, still earns nothing: what the
- * choice is worth is far less than what dealing costs. `CANDOR_SEED` runs a day again.
+ * choice is worth is far less than what dealing costs. `CANDOR_SEED` runs them again, `CANDOR_LONG=1` a whole day.
  */
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
@@ -16,7 +16,7 @@ import { intervalOf } from './testing/statistics.ts';
 
 const SEED = process.env['CANDOR_SEED'] ?? randomBytes(8).toString('hex');
 const HOUR_MS = 3_600_000;
-const HOURS = 24;
+const HOURS = process.env['CANDOR_LONG'] === '1' ? 24 : 6;
 const NOTIONAL = 100_000 * 200;
 
 type Round = { readonly choice: number; readonly gain: number };
