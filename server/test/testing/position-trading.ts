@@ -55,6 +55,8 @@ export type Trading = {
 };
 
 const CUSTOMERS = 2;
+/** The first customer takes both sides of everything; the second one of each symbol, partly with experience credit. */
+const SIDES = ['long', 'short'] as const;
 
 /** Opens at the beginning, lets the market run, changes and opens in the middle, and closes one customer's at the end. */
 export async function tradeThrough(
@@ -67,9 +69,12 @@ export async function tradeThrough(
   const place = async (count: number, pause: Pause): Promise<void> => {
     const symbols = [...run.market.files.keys()];
     const fresh = Array.from({ length: count }, (_, at): Placed => {
-      const symbol = symbols[(at >> 1) % symbols.length]!;
-      const order = random.order(instruments.get(symbol)!, run.market.first(symbol, pause));
-      return { customer: at % CUSTOMERS, symbol, pause, order };
+      const customer = at % CUSTOMERS;
+      const nth = (at >> 1) % symbols.length;
+      const symbol = symbols[nth]!;
+      const only = customer === 0 ? undefined : SIDES[nth % SIDES.length];
+      const order = random.order(instruments.get(symbol)!, run.market.first(symbol, pause), only);
+      return { customer, symbol, pause, order };
     });
     const works = fresh.map((one, at) => async () => {
       one.id = await run.submit(one.customer, `${pause}-${at}`, one.symbol, one.order);
