@@ -160,8 +160,9 @@ export async function openTradingFloor({
       return house.run(openPosition, input, { book, key: key() });
     },
 
-    close(book: bigint, id: string) {
-      const input = { id: BigInt(id), product, quantity: undefined, instruments } as const;
+    /** Closes a part of it, or all. */
+    close(book: bigint, id: string, quantity?: Amount) {
+      const input = { id: BigInt(id), product, quantity, instruments } as const;
       return house.run(closePositionAt, input, { book, key: key() });
     },
 
