@@ -233,7 +233,7 @@ function waitedClosing(row: PositionRow, close: CloseRecord): Told['waited'] {
   if (reason === 'close_out') {
     const initial = formatAmount(row.initialMargin);
     // What it owes of the other side of a gap lowers the equity as financing does.
-    const financing = formatAmount(parsed(close.financing) + parsed(close.charge));
+    const financing = formatAmount(parsed(close.financing) + parsed(close.charge ?? '0'));
     return waitedFor(row, {
       part: 'margin',
       tapeSeq,
