@@ -94,6 +94,8 @@ export async function openTradingFloor({
   return {
     pool: house.pool,
     troubles,
+    /** A connection of the owner's, for what nobody who serves can do. */
+    owner: house.owner,
 
     /** What is wrong in the books, asked over a connection that may take its time. */
     async breaches() {
