@@ -44,7 +44,8 @@ export type Row = Readonly<Record<'id' | 'symbol' | 'side' | 'status' | 'open_fe
     readonly closes: readonly ClosedPart[];
   };
 export type ClosedPart = Readonly<
-  Record<'quantity' | 'price' | 'tape_seq' | 'pnl' | 'fee' | 'financing' | 'shortfall' | 'reason', string>
+  Record<'quantity' | 'price' | 'tape_seq' | 'pnl' | 'fee' | 'financing' | 'shortfall' | 'reason', string> &
+    Record<'offset' | 'charge', string>
 >;
 
 export type Trading = {
@@ -213,7 +214,9 @@ export function outcomeOfOracle(market: PausedMarket, one: Placed, position: Ora
   };
 }
 
-function closeText(part: Omit<ClosedPart, 'tape_seq'> & { readonly where: string }): string {
+function closeText(
+  part: Omit<ClosedPart, 'tape_seq' | 'offset' | 'charge'> & { readonly where: string },
+): string {
   const { quantity, price, where, reason, pnl, fee, financing, shortfall } = part;
   return `${quantity} at ${price} at ${where} by ${reason}: pnl ${pnl} fee ${fee} financing ${financing} short ${shortfall}`;
 }
