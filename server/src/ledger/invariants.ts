@@ -297,7 +297,7 @@ const CHECKS: readonly { readonly invariant: string; readonly sql: string; reado
   },
   {
     invariant: 'L16: what an entry reached a minute ago has fired',
-    sql: 'select told as format from left_unfired()',
+    sql: 'select told as format from left_unfired() union all select told from left_behind_rates()',
   },
   {
     invariant: 'L27: a ticket made what its journals moved',

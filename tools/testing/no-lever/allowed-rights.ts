@@ -433,7 +433,7 @@ export const RIGHTS: readonly Rights[] = [
   {
     because: 'asks which terms count, as guards do, and what was left',
     may: 'execute',
-    on: 'terms_at is_term_now left_unfired house_paid_in_order',
+    on: 'terms_at is_term_now left_unfired left_behind_rates house_paid_in_order',
   },
   {
     because: 'what somebody hands in: never changed but for what it is part of, and cleared away',
@@ -552,7 +552,7 @@ export const PUBLIC_RIGHTS: readonly Rights[] = [
     because:
       'what time the market has, what a lot is, and whether a rate was published: guards ask it, anybody may',
     may: 'execute',
-    on: 'new_york_offset_ms easter_of session_reopens_ms market_now_ms market_slack_ms contract_size rate_counted is_bound_in_time was_newest read_too_long_ago filling_seq reached_between',
+    on: 'new_york_offset_ms easter_of session_reopens_ms market_now_ms market_slack_ms contract_size rate_counted is_bound_in_time was_newest read_too_long_ago filling_seq reached_between entry_before',
   },
   {
     because: 'a trigger’s own, which nobody can call: rates and times of what is traded',
@@ -660,6 +660,9 @@ export const FUNCTIONS: Readonly<Record<string, string>> = {
   'definer terms_at(of_subject, wall_ms)': 'reads',
   'definer is_term_now(of_subject, name, value)': 'reads',
   'definer left_unfired(told)': 'reads',
+  'definer left_behind_rates(told)': 'reads',
+  'entry_before(of_symbol, at_ms)': 'reads',
+  'margin_reached(of_row, at_rate, since, upto)': 'reads',
   'contract_notional(product, symbol, quantity, price, rate)': 'reckons',
   'position_cost_fault(of_row, is_new)': 'guards',
   'position_made_fault(of_row, from_at)': 'guards',
