@@ -3,7 +3,7 @@ import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { catalogue } from '../../src/quotes/catalogue.ts';
 import { createRandom } from '../../src/quotes/feeds/random.ts';
 import { onStep } from '../../src/quotes/feeds/simulated-quote.ts';
-import { simulationFrom, stepper } from '../../src/quotes/feeds/simulated.ts';
+import { simulationFrom, stepper } from '../../src/quotes/feeds/stepper.ts';
 import type { Tapes } from './fill-bot.ts';
 
 const STARTS_MS = Date.parse('2024-08-07T12:00:00Z');
