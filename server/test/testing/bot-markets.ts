@@ -6,7 +6,7 @@ import type { Cross, Listing } from '../../src/quotes/catalogue.ts';
 import { catalogue, crossPrice } from '../../src/quotes/catalogue.ts';
 import { createRandom } from '../../src/quotes/feeds/random.ts';
 import { onStep } from '../../src/quotes/feeds/simulated-quote.ts';
-import { simulationFrom, stepper } from '../../src/quotes/feeds/simulated.ts';
+import { simulationFrom, stepper } from '../../src/quotes/feeds/stepper.ts';
 
 const STARTS_MS = Date.parse('2024-08-07T12:00:00Z');
 const STEP_MS = 250;
