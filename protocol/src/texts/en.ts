@@ -142,7 +142,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   conflict_of_interest: 'You are tied to this customer, so somebody else has to decide.',
   case_changed: 'This has changed since you looked at it. Look again before you decide.',
   case_held: 'This case is on hold. Release it first.',
-  day_cap_reached: 'This is worth {worth} USDT. Your limit for today has {left} USDT left.',
+  day_cap_reached: 'This is worth {worth} USDT. Your 24-hour limit has {left} USDT left.',
   colleague_needed:
     'You’ve looked at {max} customers, which is your limit for now. Ask another admin to allow more.',
   second_person_needed: 'Another person has to approve this.',

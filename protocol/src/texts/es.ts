@@ -144,7 +144,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   conflict_of_interest: 'Tienes un vínculo con este cliente, así que debe decidir otra persona.',
   case_changed: 'Esto ha cambiado desde que lo viste. Vuelve a mirarlo antes de decidir.',
   case_held: 'Este caso está retenido. Libéralo primero.',
-  day_cap_reached: 'Equivale a {worth} USDT y hoy solo puedes tramitar {left} USDT más.',
+  day_cap_reached: 'Equivale a {worth} USDT y de tu límite de 24 horas quedan {left} USDT.',
   colleague_needed: 'Por ahora has llegado a {max} clientes. Pide a otro administrador que autorice más.',
   second_person_needed: 'Debe aprobarlo otra persona.',
   two_admins_needed: 'Deben quedar dos administradores. Añade antes a otro.',

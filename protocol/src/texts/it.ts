@@ -143,7 +143,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   conflict_of_interest: 'Hai un legame con questo cliente, quindi deve decidere un’altra persona.',
   case_changed: 'È cambiato da quando lo hai visto. Guarda di nuovo prima di decidere.',
   case_held: 'Questo caso è sospeso. Sbloccalo prima.',
-  day_cap_reached: 'Vale {worth} USDT e oggi puoi gestire ancora {left} USDT.',
+  day_cap_reached: 'Vale {worth} USDT e del tuo limite di 24 ore restano {left} USDT.',
   colleague_needed:
     'Hai raggiunto {max} clienti per ora. Chiedi a un altro amministratore di autorizzarne altri.',
   second_person_needed: 'Deve approvarlo un’altra persona.',

@@ -144,7 +144,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   conflict_of_interest: 'Você tem vínculo com este cliente, por isso outra pessoa precisa decidir.',
   case_changed: 'Isto mudou desde que você viu. Veja de novo antes de decidir.',
   case_held: 'Este caso está retido. Libere-o primeiro.',
-  day_cap_reached: 'Isto vale {worth} USDT, e hoje você ainda pode tratar {left} USDT.',
+  day_cap_reached: 'Isto vale {worth} USDT, e do seu limite de 24 horas restam {left} USDT.',
   colleague_needed: 'Por enquanto você chegou a {max} clientes. Peça a outro administrador que libere mais.',
   second_person_needed: 'Outra pessoa precisa aprovar.',
   two_admins_needed: 'Precisam ficar dois administradores. Adicione outro antes.',

@@ -138,7 +138,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   conflict_of_interest: 'Bạn có liên quan đến khách hàng này nên người khác phải quyết định.',
   case_changed: 'Nội dung đã thay đổi sau khi bạn xem. Hãy xem lại trước khi quyết định.',
   case_held: 'Hồ sơ này đang tạm giữ. Hãy gỡ tạm giữ trước.',
-  day_cap_reached: 'Khoản này trị giá {worth} USDT, hôm nay bạn chỉ còn được xử lý {left} USDT.',
+  day_cap_reached: 'Khoản này trị giá {worth} USDT, hạn mức 24 giờ của bạn chỉ còn {left} USDT.',
   colleague_needed: 'Bạn đã đạt {max} khách hàng lúc này. Hãy nhờ một quản trị viên khác cho phép thêm.',
   second_person_needed: 'Cần một người khác phê duyệt.',
   two_admins_needed: 'Phải còn lại hai quản trị viên. Hãy thêm một người khác trước.',
