@@ -43,9 +43,9 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   coins_insufficient:
     'Not enough coins: {needed} {currency} needed, {available} {currency} available. Enter a smaller quantity.',
   turnover_insufficient:
-    'The turnover required for your experience credit is not reached yet: {turnover} of {needed} USDT. It cannot be converted before that.',
+    'You’ve turned over {turnover} of the {needed} USDT that your experience credit needs. You can convert it after that.',
   fees_insufficient:
-    'Experience credit becomes money up to half of the fees that you have paid with your own money since it was granted: {paid} USDT paid, {converted} USDT converted.',
+    'You can convert experience credit up to half of the fees you’ve paid with your own money since it was granted: {paid} USDT paid, {converted} USDT converted.',
   currency_invalid: 'This currency is not available here. Choose another one.',
 
   // Trading

@@ -44,9 +44,9 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   coins_insufficient:
     'Monete insufficienti: servono {needed} {currency}, disponibili {available} {currency}. Inserisci una quantità minore.',
   turnover_insufficient:
-    'Il volume richiesto per il tuo credito di prova non è ancora raggiunto: {turnover} di {needed} USDT. Prima non può essere convertito.',
+    'Hai scambiato {turnover} dei {needed} USDT richiesti per il tuo credito di prova. Poi potrai convertirlo.',
   fees_insufficient:
-    'Il credito di prova diventa denaro fino alla metà delle commissioni che hai pagato con il tuo denaro da quando è stato concesso: {paid} USDT pagati, {converted} USDT convertiti.',
+    'Puoi convertire credito di prova fino alla metà delle commissioni che hai pagato con il tuo denaro da quando è stato concesso: {paid} USDT pagati, {converted} USDT convertiti.',
   currency_invalid: 'Questa valuta non è disponibile qui. Scegline un’altra.',
 
   // Trading

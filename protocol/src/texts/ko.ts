@@ -42,7 +42,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   turnover_insufficient:
     '체험금에 필요한 거래량에 아직 도달하지 않았습니다({turnover} / {needed} USDT). 도달하기 전에는 전환할 수 없습니다.',
   fees_insufficient:
-    '체험금은 지급 이후 고객님 자신의 돈으로 낸 수수료의 절반까지 돈이 됩니다(낸 수수료 {paid} USDT, 전환 {converted} USDT).',
+    '체험금은 지급 이후 고객님의 자금으로 낸 수수료의 절반까지 전환할 수 있습니다(낸 수수료 {paid} USDT, 전환 {converted} USDT).',
   currency_invalid: '여기서 사용할 수 없는 통화입니다. 다른 통화를 선택하세요.',
 
   // Trading

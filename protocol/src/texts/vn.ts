@@ -42,9 +42,9 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   coins_insufficient:
     'Không đủ coin: cần {needed} {currency}, khả dụng {available} {currency}. Hãy nhập số lượng nhỏ hơn.',
   turnover_insufficient:
-    'Chưa đạt khối lượng giao dịch cần thiết cho tiền trải nghiệm: {turnover} trên {needed} USDT. Trước đó chưa thể chuyển đổi.',
+    'Bạn đã giao dịch {turnover} trên {needed} USDT cần thiết cho tiền trải nghiệm. Đạt đủ mới có thể chuyển đổi.',
   fees_insufficient:
-    'Tiền trải nghiệm chỉ thành tiền của bạn tối đa bằng một nửa số phí bạn đã trả bằng tiền của mình kể từ khi được cấp: đã trả {paid} USDT, đã chuyển đổi {converted} USDT.',
+    'Bạn chỉ chuyển đổi được tiền trải nghiệm tối đa bằng một nửa số phí đã trả bằng tiền của mình kể từ khi được cấp: đã trả {paid} USDT, đã chuyển đổi {converted} USDT.',
   currency_invalid: 'Loại tiền này không dùng được ở đây. Hãy chọn loại khác.',
 
   // Trading
