@@ -24,10 +24,11 @@ export const DOOR_LIMITS = {
     messageBytesCountingOne: 64,
     /** How many a body counts that does not say how long it is: it is refused, but what came with its head was read. */
     unmeasuredCounting: 1000,
-    /** Costly calls that are answered at one time, of visitors and of customers, how many more may wait, and of them one caller's. */
+    /** Costly calls that are answered at one time, of visitors and of customers, how many more may wait, and of them one caller's, and all of a /48's. */
     costlyAtOnceMax: 3,
     costlyWaitingMax: 128,
     costlyCallerMax: 16,
+    costlySharedMax: 32,
     /** How deep a JSON body may nest; ours are flat. */
     bodyDepthMax: 8,
     /** How many names, objects and lists a body or a query may have; the largest of ours, the texts of an article, have a tenth of it. */

@@ -172,7 +172,7 @@ class Door {
       const read = async (): Promise<AnyOutcome> =>
         // Whoever hung up meanwhile has nothing read for them.
         request.raw.socket.destroyed ? gone : handle(input.value, context);
-      return (await this.#reading.take(whose, read)) ?? refuse('busy');
+      return (await this.#reading.take({ whose, address: context.address }, read)) ?? refuse('busy');
     };
 
     /** What a big answer weighs is paid by whoever it goes to. */

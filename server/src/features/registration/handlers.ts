@@ -128,7 +128,7 @@ async function register(
   if (owner !== undefined) return tellOwner(deps, { owner, context, nowMs });
   if (await accountTaken(pool, input.account)) return refuse('account_taken', { field: 'account' });
 
-  const passwordHash = await passwords.hash(input.password, 'strangers');
+  const passwordHash = await passwords.hash(input.password, { strangerFrom: context.address });
   if (passwordHash === undefined) return refuse('busy');
   return record(deps, { input, context, invitedBy, passwordHash, nowMs, request: request.value });
 }
