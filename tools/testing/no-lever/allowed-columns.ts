@@ -218,7 +218,7 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
   cap_state: { reckoned: 'state' },
   customer_cap: { whose: 'book id', reckoned: 'state' },
   operator_cap: { whose: 'role kind', permission: 'operator_usdt role_usdt' },
-  operator_day: { whose: 'kind role person', when: 'day', reckoned: 'usdt' },
+  operator_word: { whose: 'kind role person', when: 'said_at', reckoned: 'usdt' },
   referral_basis: { whose: 'book id', reckoned: 'fees given' },
   referral_given_before: { whose: 'book', money: 'fees' },
   fund_order: {

@@ -91,7 +91,7 @@ export const RIGHTS: readonly Rights[] = [
   {
     because: 'to be read: only journals move them',
     may: 'select',
-    on: 'balance house_balance journal_template posting open_hold open_stake experience_turnover experience_paid referral_basis customer_duty customer_cap cap_state operator_cap operator_day operator_pace operator_hour books_pause customer_gate own_day own_history',
+    on: 'balance house_balance journal_template posting open_hold open_stake experience_turnover experience_paid referral_basis customer_duty customer_cap cap_state operator_cap operator_word operator_pace operator_hour books_pause customer_gate own_day own_history',
   },
   {
     because: 'rows of customers, whose way and terms a trigger guards',
