@@ -9,8 +9,21 @@ begin
       for each statement execute function begun_in_session()', of_table);
   end loop;
 end $$;
-create trigger changed_in_session after update on price_alert for each row
-  when (old.status <> new.status and new.status = 'deleted') execute function changed_in_session();
+-- Who has closed their account is told no price any more: the engine takes those alerts away itself.
+create function alert_deleted_in_session() returns trigger language plpgsql security definer set search_path = public, pg_temp as
+$$
+begin
+  if is_bound_in_time(tg_relid) and new.book::text <> all (acting_now()) and exists (select from signed_in s where s.customer = new.book)
+    and not exists (select from customer c where c.id = new.book and c.status = 'closed')
+  then
+    perform unacted(new.book, 'price_alert');
+  end if;
+  return null;
+end
+$$;
+revoke execute on function alert_deleted_in_session from public;
+create trigger alert_deleted_in_session after update on price_alert for each row
+  when (old.status <> new.status and new.status = 'deleted') execute function alert_deleted_in_session();
 -- What was asked for counts by itself when its time has come; it is then never tighter.
 create trigger changed_in_session after update on own_limit for each row
   when (new.amount < old.amount or (old.amount is null and new.amount is not null)
