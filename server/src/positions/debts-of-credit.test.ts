@@ -1,4 +1,7 @@
-/** What a house without money owes at a closing of experience credit comes back as credit, however it is paid. */
+/**
+ * Experience credit of a house without money: what it owes at a closing comes back as credit, however it is paid; and an order of credit that
+ * waits is not taken back for want of it while there is enough.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { journal } from '@candor/domain/ledger/journal.ts';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -60,6 +63,34 @@ const bring = (given: string, seq: number) =>
       values (0, $2, 'house_opening', 'house:demo', 0, 0, '{custody,trading}', '{USDT,USDT}', array[-$1::numeric, $1::numeric])`,
     [given, seq],
   );
+
+test('an order that waits is not refused for want of credit that is there, and is where it is not', async () => {
+  const refused = (id: string) =>
+    fateOf(market.house.pool, [
+      `update position set status = 'cancelled', reason = 'credit_insufficient', margin = 0, closed_ms = market_ms(),
+        ended_seq = (select max(t.seq) from tape t where t.symbol = 'BTC/USDT') where id = ${id}`,
+    ]);
+  const waiting = async (): Promise<string> => {
+    await market.price('20000', '20000', { fillAgeMs: 0 });
+    const placed = await market.open(book, { quantity: amount('0.02'), collateral: 'promo' });
+    if (!placed.ok) throw new Error(placed.refusal.code);
+    expect(placed.value.status).toBe('pending');
+    return placed.value.id;
+  };
+  const id = await waiting();
+  await market.price('20100');
+  expect(await refused(id)).toBe('the tape does not bear out the reason of its end');
+  expect(await market.fireHere(book, BigInt(id), 'limit')).toMatchObject({ ok: true });
+  await market.price('20100', '20100', { fillAgeMs: 0 });
+  expect(await market.close(book, BigInt(id))).toMatchObject({ ok: true, value: { status: 'closing' } });
+  await market.price('20100');
+  expect(await market.fireHere(book, BigInt(id), 'closing')).toMatchObject({ ok: true });
+  const poor = await waiting();
+  await market.price('700000');
+  expect(await refused(poor)).toBe('written');
+  expect(await market.fireHere(book, BigInt(poor), 'limit')).toMatchObject({ ok: true });
+  await market.price('20000');
+});
 
 test('what is owed of credit is paid as credit', async () => {
   const opened = await market.open(book, { quantity: amount('0.02'), collateral: 'promo' });

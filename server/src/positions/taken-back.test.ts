@@ -133,7 +133,6 @@ describe('a refusal', () => {
     ['of leverage that nobody caps', 'leverage_above_cap', `${NEWEST} - 2`, 'reason of its end'],
     ['of a pair that is open', 'pair_not_active', `${NEWEST} - 2`, 'reason of its end'],
     ['of a bank card that no contract asks for', 'bank_card_missing', `${NEWEST} - 2`, 'reason of its end'],
-    ['of credit that it has nothing to do with', 'credit_insufficient', `${NEWEST} - 2`, 'reason of its end'],
     ['for no reason at all', 'house', `${NEWEST} - 2`, 'reason of its end'],
   ])('%s ends no order', async (_, reason, seq, fault) => {
     const id = await open({ price: amount('19500') });
