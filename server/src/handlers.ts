@@ -67,7 +67,7 @@ import { OwnResults } from './ledger/own-results.ts';
 import { readHoldings } from './ledger/statement.ts';
 import { LIMITS } from './limits.ts';
 import { demoDepositWays, depositWaysOf } from './payments/ways.ts';
-import { debtsStartOver } from './positions/debts.ts';
+import { debtsCreditStakes, debtsStartOver } from './positions/debts.ts';
 import { openProfitOf } from './positions/open-profit.ts';
 import { positionsStartOver } from './positions/registration.ts';
 import { instruments } from './quotes/catalogue.ts';
@@ -157,7 +157,7 @@ export function handlersOf(deps: HandlersDeps): Handlers {
     ...experienceHandlers({
       submit,
       pool,
-      stakes: [optionsCreditStakes],
+      stakes: [optionsCreditStakes, debtsCreditStakes],
       marketNow: market.clock.now,
     }),
     ...transfersHandlers({ submit, currencies }),

@@ -12,7 +12,7 @@ import type { ExecutorOptions } from './commands/executor.ts';
 import { submitTo } from './commands/submit.ts';
 import type { Config } from './config.ts';
 import { migrate } from './db/migrate.ts';
-import { createPool } from './db/pool.ts';
+import { ORDER_TRANSACTION_MAX_MS, createPool } from './db/pool.ts';
 import type { Pool } from './db/pool.ts';
 import { startPostgres } from './db/postgres.ts';
 import { takeSlots } from './db/slot.ts';
@@ -58,8 +58,7 @@ import { OperatorSessions } from './operators/operator-sessions.ts';
 import { submitActsTo } from './operators/submit-act.ts';
 import { doorVoucher, introduceVoucher } from './operators/voucher.ts';
 import type { DoorVoucher } from './operators/voucher.ts';
-import { openTerms, usualTermsOf } from './terms-parts.ts';
-import { writeUsualTerms } from './terms/usual-rows.ts';
+import { openTerms, writeConfigured } from './terms-parts.ts';
 import { triggerSources } from './trigger-sources.ts';
 import { chatParts } from './chat-parts.ts';
 import { consoleHandlersOf } from './console-handlers.ts';
@@ -117,7 +116,7 @@ async function open(
   const urls = await databaseOf(config, log, closing);
   await migrate(urls.ownerUrl);
   // The guards of the database hold rows against what counts before anything is published.
-  await asOwner(urls.ownerUrl, (owner) => writeUsualTerms(owner, usualTermsOf(config)));
+  await asOwner(urls.ownerUrl, (owner) => writeConfigured(owner, config));
   const vault = new Vault(vaultKey({ given: config.vaultKey, dataFolder: config.data }));
   const voucher = isLive ? undefined : await voucherOf(vault, urls.ownerUrl);
   const onError = (error: Error) => log('a database connection broke', error);
@@ -126,7 +125,11 @@ async function open(
   const tapePool = createPool(urls.tapeUrl, { max: LIMITS.database.tapeConnectionsMax, onError });
   closing.push(() => tapePool.end());
   // What moves money does so as a role of its own, which signs nobody in.
-  const orderPool = createPool(urls.url, { max: LIMITS.database.orderConnectionsMax, onError });
+  const orderPool = createPool(urls.url, {
+    max: LIMITS.database.orderConnectionsMax,
+    onError,
+    transactionMaxMs: ORDER_TRANSACTION_MAX_MS,
+  });
   closing.push(() => orderPool.end());
   await checkVaultKey(pool, vault);
   if (isLive) demand(await storedItems(pool, vault));

@@ -10,6 +10,7 @@ import { priceAlertTriggers } from './features/price-alerts/registration.ts';
 import { incomeShares, referralTriggers } from './features/referral/registration.ts';
 import { spotTriggers } from './features/spot/registration.ts';
 import { strategyTriggers } from './features/strategy/registration.ts';
+import { debtsCreditStakes } from './positions/debts.ts';
 import { positionTriggers } from './positions/registration.ts';
 import { instruments } from './quotes/catalogue.ts';
 import type { Terms } from './terms/terms.ts';
@@ -37,7 +38,7 @@ export function triggerSources({
       shares: incomeShares({ pool, terms, jurisdictions }),
     }),
     referralTriggers({ executor, now }),
-    experienceTriggers({ executor, stakes: [optionsCreditStakes], now }),
+    experienceTriggers({ executor, stakes: [optionsCreditStakes, debtsCreditStakes], now }),
     loanTriggers({ executor, now }),
     priceAlertTriggers({ executor, now }),
   ];

@@ -11,6 +11,7 @@ import { fundInvariants } from './fund-invariants.ts';
 import { fundOrderInvariants } from './fund-order-invariants.ts';
 import { houseInvariants } from './house-invariants.ts';
 import { loanInvariants } from './loan-invariants.ts';
+import { overdueInvariants } from './overdue-invariants.ts';
 import { paymentInvariants } from './payment-invariants.ts';
 import { contractSizeOf, positionInvariants } from './position-invariants.ts';
 import { referralInvariants } from './referral-invariants.ts';
@@ -232,6 +233,7 @@ const CHECKS: readonly { readonly invariant: string; readonly sql: string; reado
   ...positionInvariants,
   ...timeInvariants,
   ...endedInvariants,
+  ...overdueInvariants,
   ...houseInvariants(CLOSINGS),
   {
     invariant: 'L16: each fill is at the price of the entry of the tape that it names',

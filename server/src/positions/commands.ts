@@ -124,7 +124,10 @@ export const firePosition = command({
 export const payDebts = command({
   name: 'positions.pay_debts',
   gather: (_: Record<string, never>) => ({
-    balances: [['contract', 'USDT']],
+    balances: [
+      ['contract', 'USDT'],
+      ['promo', 'USDT'],
+    ],
     house: HOUSE_CLOSING,
     open: [of(houseDebts)],
   }),

@@ -14,6 +14,8 @@ export type HouseDebt = {
   /** The number of the closing's journal. */
   readonly id: bigint;
   readonly position: bigint;
+  /** Where its margin came from, and what is owed goes to. */
+  readonly collateral: 'contract' | 'promo';
   readonly amount: Amount;
   readonly paid: Amount;
   readonly status: 'owed' | 'paid' | 'ended';
@@ -27,6 +29,7 @@ export const houseDebts: RowTable<HouseDebt> = {
     whole('book', (row) => row.book),
     whole('id', (row) => row.id),
     fixed(whole('position', (row) => row.position)),
+    fixed(word('collateral', (row) => row.collateral)),
     fixed(amountColumn('amount', (row) => row.amount)),
     amountColumn('paid', (row) => row.paid),
     word('status', (row) => row.status),
@@ -42,6 +45,7 @@ export const houseDebts: RowTable<HouseDebt> = {
       book: BigInt(text('book')),
       id: BigInt(text('id')),
       position: BigInt(text('position')),
+      collateral: text('collateral') as HouseDebt['collateral'],
       amount: fromNumeric(text('amount')),
       paid: fromNumeric(text('paid')),
       status: text('status') as HouseDebt['status'],
@@ -56,7 +60,7 @@ const OWED = 'house_owed';
 
 /** What a closing writes of what could not be paid. */
 export function owing(
-  at: { readonly position: bigint; readonly journalSeq: bigint; readonly owed: Amount },
+  at: Pick<HouseDebt, 'position' | 'collateral'> & { readonly journalSeq: bigint; readonly owed: Amount },
   facts: Facts,
 ): Pick<Effects<never>, 'puts' | 'counts' | 'owes'> {
   if (at.owed === 0n) return {};
@@ -64,6 +68,7 @@ export function owing(
     book: facts.book,
     id: at.journalSeq,
     position: at.position,
+    collateral: at.collateral,
     amount: at.owed,
     paid: 0n,
     status: 'owed',
@@ -73,7 +78,7 @@ export function owing(
   return { puts: [put(houseDebts, debt)], counts: [{ counter: OWED, by: at.owed }], owes: true };
 }
 
-/** Pays what one customer is owed, the oldest first, as far as the house's money goes. */
+/** Pays what one customer is owed, the oldest first, as far as the house's money goes; what is owed of credit is credit again. */
 export function decidePaying(_: Record<string, never>, facts: Facts): Decision<{ paid: boolean }, never> {
   const purse = new Purse(facts);
   const debts = facts.openRows(houseDebts).sort((one, other) => (one.id < other.id ? -1 : 1));
@@ -87,7 +92,7 @@ export function decidePaying(_: Record<string, never>, facts: Facts): Decision<{
       status: after === debt.amount ? 'paid' : 'owed',
       updatedMs: facts.nowMs,
     };
-    const lines = [...postings, { account: 'contract', currency: 'USDT', amount: paid } as const];
+    const lines = [...postings, { account: debt.collateral, currency: 'USDT', amount: paid } as const];
     return [{ row, paid, entry: journal('debt_payment', `house_debt:${debt.id}`, lines) }];
   });
   return ok({
@@ -118,6 +123,16 @@ export function forgiven(effects: WithoutAnswer, before: readonly HouseDebt[]): 
     owes: false,
   };
 }
+
+/** What is owed of credit comes back to it, so until then no credit ends. */
+export const debtsCreditStakes = {
+  open: of(houseDebts),
+  atStake: (facts: Facts): Amount =>
+    facts
+      .openRows(houseDebts)
+      .filter(({ collateral }) => collateral === 'promo')
+      .reduce((sum, { amount, paid }) => sum + amount - paid, 0n),
+};
 
 /** The part of debts in starting over. */
 export const debtsStartOver = {

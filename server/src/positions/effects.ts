@@ -221,7 +221,15 @@ export function closeEffects(
     record,
     journals: closeJournals(before, settlement, house),
     others: others.map((other) => put(positions, other.row)),
-    owing: owing({ position: before.id, journalSeq: at.journalSeq, owed: house.owed }, facts),
+    owing: owing(
+      {
+        position: before.id,
+        collateral: before.collateral,
+        journalSeq: at.journalSeq,
+        owed: house.owed,
+      },
+      facts,
+    ),
     armings: [...armings, ...others.flatMap((other) => other.armings)],
     events: [row, ...others.map((other) => other.row)].map((one) => positionEvent(one, arming.instrument)),
   };

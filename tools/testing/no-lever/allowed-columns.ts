@@ -72,6 +72,7 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
   open_stress: { asked: 'symbol side', reckoned: 'amount' },
   house_debt: {
     whose: 'book id position',
+    terms: 'collateral',
     reckoned: 'amount',
     money: 'paid',
     state: 'status',
@@ -479,6 +480,8 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
     money: 'journal_seq',
   },
   usual_terms: { terms: 'subject body' },
+  books_watch: { works: 'singleton', when: 'asked_ms' },
+  offered: { terms: 'subject body' },
   acting_secret: { works: 'singleton', proof: 'secret' },
   signed_in: { whose: 'customer' },
   accepted_lately: { works: 'xid', when: 'at', told: 'told' },
