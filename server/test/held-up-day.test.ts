@@ -15,10 +15,15 @@ const MARKETS = 40;
 test.each<[string, HoldUp]>([
   ['ten seconds when it loses', { when: 'losing', beforeMs: 300, forMs: 10_000, ends: false }],
   ['ten seconds when it wins', { when: 'winning', beforeMs: 300, forMs: 10_000, ends: false }],
+  ['the rest of its time when it wins', { when: 'winning', beforeMs: 20_000, forMs: 21_000, ends: false }],
   ['a minute when it loses', { when: 'losing', beforeMs: 300, forMs: 60_000, ends: false }],
   ['ten minutes when it loses', { when: 'losing', beforeMs: 300, forMs: 600_000, ends: false }],
   ['ten seconds by ending it when it loses', { when: 'losing', beforeMs: 300, forMs: 10_000, ends: true }],
   ['ten seconds by ending it when it wins', { when: 'winning', beforeMs: 300, forMs: 10_000, ends: true }],
+  [
+    'the rest of its time by ending it when it wins',
+    { when: 'winning', beforeMs: 20_000, forMs: 21_000, ends: true },
+  ],
   ['ten minutes by ending it when it loses', { when: 'losing', beforeMs: 300, forMs: 600_000, ends: true }],
 ])(
   `holds the whole platform up for %s, and has nothing of it (CANDOR_SEED=${SEED})`,
