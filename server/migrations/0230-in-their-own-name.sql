@@ -63,7 +63,7 @@ end
 $$;
 revoke execute on function file_given_back from public;
 create constraint trigger file_given_back after update on stored_file deferrable initially deferred for each row
-  when (old.attached and (not new.attached or old.released < new.released)) execute function file_given_back();
+  when (old.attached > new.attached or old.released < new.released) execute function file_given_back();
 
 -- An account has used a tier of the fund at least as often as it has orders of it that were not given back before they began.
 create function fund_used() returns trigger language plpgsql security definer set search_path = public, pg_temp as
