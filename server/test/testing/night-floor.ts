@@ -5,6 +5,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 import { journal } from '@candor/domain/ledger/journal.ts';
@@ -150,13 +151,23 @@ export async function openNightFloor() {
       return BigInt(outcome.value.id);
     },
 
-    /** Closes a part or all of what is open still. */
+    /** Closes a part or all of what is open still, once what was reached before has fired. */
     async close(book: bigint, id: bigint, quantity?: Amount): Promise<void> {
       const input = { id, product: 'forex', quantity, instruments } as const;
-      const outcome = await house.run(closePositionAt, input, { book, key: key() });
+      const fateNow = async (): Promise<string> => {
+        const outcome = await house.run(closePositionAt, input, { book, key: key() });
+        return outcome.ok ? 'closed' : outcome.refusal.code;
+      };
+      let fate = await fateNow();
+      for (const endsMs = performance.now() + 60_000; fate === 'busy' && performance.now() < endsMs;) {
+        // oxlint-disable-next-line no-await-in-loop
+        await delay(50);
+        // oxlint-disable-next-line no-await-in-loop
+        fate = await fateNow();
+      }
       // Some were closed out by then.
-      if (!outcome.ok && outcome.refusal.code !== 'position_not_open')
-        throw new Error(JSON.stringify(outcome.refusal));
+      if (!['closed', 'position_not_open'].includes(fate))
+        throw new Error([`${id} ${fate}`, ...troubles].flat().map(String).join('\n'));
     },
 
     async customer(): Promise<bigint> {

@@ -21,7 +21,7 @@ const CUSTOMERS = [
   { account: 'wei', password: 'Demo-wei-2' },
 ] as const;
 const AT_ONCE = 12;
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 180_000;
 
 export type Answer = { readonly type: string; readonly message: never };
 
