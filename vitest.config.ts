@@ -22,6 +22,7 @@ const LONG = [
   'server/test/replay-positions.test.ts',
   'server/test/option-trades.test.ts',
   'server/test/void-bot.test.ts',
+  'server/test/held-up-day.test.ts',
   'server/test/credit-bots-days.test.ts',
   'server/test/greedy-connections.test.ts',
   'server/test/option-groups.test.ts',

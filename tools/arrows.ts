@@ -228,7 +228,7 @@ export const ROOMS: readonly Room[] = [
     name: 'realtime',
     path: 'server/src/realtime/',
     imports: [...PLATFORM, 'identity', 'quotes', 'commands'],
-    packages: ['node:', 'socket.io', 'valibot'],
+    packages: ['node:', 'socket.io', 'valibot', 'ws'],
     says: 'The gateway carries what the rooms below publish; it knows no feature.',
   },
   {

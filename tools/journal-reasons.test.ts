@@ -130,7 +130,7 @@ test('what the house owes is counted in USDT and paid in nothing else', async ()
   await owner.query(
     `insert into house_balance (account, currency, slot, amount) values ('trading', 'BTC', 0, 1)`,
   );
-  await owner.query(`insert into house_debt values (${BOOK}, 7, 7, 2, 0, 'owed', 0, 0)`);
+  await owner.query(`insert into house_debt values (${BOOK}, 7, 7, 2, 0, 'owed', 0, 0, 'contract')`);
   await owner.query('commit');
   const paid = async (currency: string): Promise<string> => {
     await serving.query('begin');

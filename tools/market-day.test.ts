@@ -11,7 +11,7 @@ import { describe, expect, test } from 'vitest';
 import { catalogue, instrumentOf } from '../server/src/quotes/catalogue.ts';
 import type { FeedStart } from '../server/src/quotes/feeds/feed.ts';
 import { simulatedQuote } from '../server/src/quotes/feeds/simulated-quote.ts';
-import { simulationFrom, stepper } from '../server/src/quotes/feeds/simulated.ts';
+import { simulationFrom, stepper } from '../server/src/quotes/feeds/stepper.ts';
 
 const KEY = 'c5'.repeat(32);
 const HOUR_MS = 3_600_000;
@@ -22,7 +22,11 @@ type Made = { readonly tapes: Map<string, TapeEntry[]>; readonly run: MarketRun;
 
 /** What the feed writes between two times, as the API answers it. `isLate` says what a close overtook on its way to the tape. */
 function made(
-  { fromMs, forMs }: { readonly fromMs: number; readonly forMs: number },
+  {
+    fromMs,
+    forMs,
+    stepMs = 250,
+  }: { readonly fromMs: number; readonly forMs: number; readonly stepMs?: number | null },
   { heads = new Map<string, FeedStart>(), isLate = (_: Quote): boolean => false } = {},
 ): Made {
   const tapes = new Map<string, TapeEntry[]>();
@@ -49,12 +53,14 @@ function made(
       .map((state) => simulatedQuote(state, { feedTimeMs: fromMs, minutes: 0 }, simulation.random)),
   );
   const step = stepper(simulation, { quotesPerSecond: 2 });
-  // A timer comes a little late now and then.
-  for (let at = fromMs + 250; at < fromMs + forMs; at += 250 + (at % 7)) push(step(at));
+  // As it was before steps had times of their own: a timer comes a little late now and then.
+  const late = (at: number): number => (stepMs === null ? at % 7 : 0);
+  for (let at = fromMs + 250; at < fromMs + forMs; at += 250 + late(at)) push(step(at));
   const day = new Date(fromMs).toISOString().slice(0, 10);
-  const run = { day, commitment: '', started_ms: fromMs, heads: numbersOf(heads) };
+  const run = { day, commitment: '', started_ms: fromMs, heads: numbersOf(heads), step_ms: stepMs };
   const ends = [...tapes].map(([symbol, tape]) => [symbol, tape.at(-1)?.seq ?? 0] as const);
-  return { tapes, run, next: { ...run, heads: Object.fromEntries(ends) } };
+  const startedMs = fromMs + Math.ceil(forMs / 250) * 250;
+  return { tapes, run, next: { ...run, started_ms: startedMs, heads: Object.fromEntries(ends) } };
 }
 
 function numbersOf(heads: ReadonlyMap<string, FeedStart>): Record<string, number> {
@@ -117,11 +123,12 @@ test('the verifier knows the symbols and the hours that the platform quotes', ()
   }
 });
 
-describe('a day from its key', () => {
-  const usual = made({ fromMs: FRIDAY_CLOSE - 1000, forMs: 60_000 });
+/** With times of their own for the steps, and as it was before. */
+describe.each([250, null])('a day from its key, at a pace of %s', (stepMs) => {
+  const usual = made({ fromMs: FRIDAY_CLOSE - 1000, forMs: 60_000, stepMs });
 
   test('is every quote on the tapes, from the beginning and from where a run left them', async () => {
-    const fresh = made({ fromMs: Date.parse('2026-11-19T09:00:00Z'), forMs: 180_000 });
+    const fresh = made({ fromMs: Date.parse('2026-11-19T09:00:00Z'), forMs: 180_000, stepMs });
     const first = await check(fresh);
     expect(first).toMatchObject({ differences: [], refused: 0, leftOut: 0 });
     expect(first.quotes).toBe([...fresh.tapes.values()].reduce((sum, tape) => sum + tape.length, 0));
@@ -129,7 +136,7 @@ describe('a day from its key', () => {
       [...fresh.tapes].map(([symbol, tape]) => [symbol, headOf(tape.at(-1) as TapeEntry)] as const),
     );
     const second = await check(
-      made({ fromMs: Date.parse('2026-11-19T21:59:50Z'), forMs: 30_000 }, { heads }),
+      made({ fromMs: Date.parse('2026-11-19T21:59:50Z'), forMs: 30_000, stepMs }, { heads }),
     );
     expect(second).toMatchObject({ differences: [], leftOut: 0 });
     expect(second.quotes).toBeGreaterThan(900);
@@ -138,15 +145,16 @@ describe('a day from its key', () => {
   test('goes through the close of a week, whether or not the last quotes came too late', async () => {
     expect(await check(usual)).toMatchObject({ differences: [], leftOut: 0 });
     const late = made(
-      { fromMs: FRIDAY_CLOSE - 10_000, forMs: 60_000 },
+      { fromMs: FRIDAY_CLOSE - 10_000, forMs: 60_000, stepMs },
       {
         isLate: ({ symbol, feedTimeMs }) =>
           !symbol.endsWith('USDT') && feedTimeMs > FRIDAY_CLOSE - 600 && feedTimeMs < FRIDAY_CLOSE,
       },
     );
     const report = await check(late);
-    expect(report.differences).toEqual([]);
-    expect(report.leftOut).toBeGreaterThan(0);
+    // A step with a time of its own is never too late for the tape.
+    expect(report.differences.length > 0).toBe(stepMs !== null);
+    expect(report.leftOut > 0).toBe(stepMs === null);
   });
 
   test('names the symbol, entry and field of a quote that was changed, and nothing else', async () => {
@@ -201,6 +209,60 @@ describe('a day from its key', () => {
     );
     const next = { ...usual.next, heads: { ...usual.next.heads, 'ETH/USDT': changed.length } };
     expect(await check({ ...usual, tapes, next })).toMatchObject({ differences: [], refused: 2 });
+  });
+});
+
+describe('the times of a run', () => {
+  const fromMs = Date.parse('2026-11-19T09:00:00Z');
+  const whole = made({ fromMs, forMs: 60_000 });
+  /** From half a minute on every entry is changed. */
+  const changed = (change: (entry: TapeEntry) => TapeEntry): Made => ({
+    ...whole,
+    tapes: new Map(
+      [...whole.tapes].map(([symbol, tape]) => [
+        symbol,
+        tape.map((entry) => (entry.time_ms < fromMs + 30_000 ? entry : change(entry))),
+      ]),
+    ),
+  });
+
+  test('a stall is found whose steps were made later instead of made up', async () => {
+    expect(await check(whole)).toMatchObject({ differences: [], hole: undefined });
+    const stalled = changed((entry) => ({
+      ...entry,
+      time_ms: entry.time_ms + 10_000,
+      feed_time_ms: entry.feed_time_ms + 10_000,
+    }));
+    expect((await check(stalled)).differences).toContainEqual(
+      expect.objectContaining({ field: 'quote', found: null }),
+    );
+  });
+
+  test('a quote is found that says its own time and stands on the tape at another', async () => {
+    const late = changed((entry) => ({ ...entry, time_ms: entry.time_ms + 1 }));
+    expect((await check(late)).differences[0]).toMatchObject({
+      field: 'time_ms',
+      derived: String(fromMs + 30_000),
+      found: String(fromMs + 30_001),
+    });
+  });
+
+  test('what came behind a gap that was told later may stand at its time', async () => {
+    const tape = whole.tapes.get('BTC/USDT') ?? [];
+    const at = tape[60] as TapeEntry;
+    const gap = { ...at, time_ms: at.time_ms + 400, gap: true, kind: 'gap' as const, volume: '0' };
+    const behind = { ...at, time_ms: gap.time_ms };
+    const told = tape.toSpliced(60, 1, gap, behind).map((entry, place) => ({ ...entry, seq: place + 1 }));
+    const tapes = new Map(whole.tapes).set('BTC/USDT', told);
+    const next = { ...whole.next, heads: { ...whole.next.heads, 'BTC/USDT': told.length } };
+    expect((await check({ ...whole, tapes, next })).differences).toEqual([]);
+  });
+
+  test('says from when to when no steps were made', async () => {
+    const next = { ...whole.next, started_ms: fromMs + 90_000 };
+    const { hole, differences } = await check({ ...whole, next });
+    expect(differences).toEqual([]);
+    expect(hole).toEqual({ fromMs: fromMs + 60_000, toMs: fromMs + 90_000 });
   });
 });
 

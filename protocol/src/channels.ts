@@ -16,6 +16,9 @@ import { spotOrder } from './schemas/spot.ts';
 import { wallets } from './schemas/wallets.ts';
 import { withdrawal } from './schemas/withdrawals.ts';
 
+/** Where sockets are opened, by polling and by websocket. */
+export const SOCKET_PATH = '/socket.io';
+
 /** One tick, short because it is sent most: [symbol, bid, ask, last, tape_seq, time_ms, open]. */
 const quoteTick = v.tuple([
   v.string(),

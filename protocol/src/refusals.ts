@@ -129,7 +129,7 @@ export const refusals = {
   case_changed: row(409, '内容已变更，请重新查看后再决定'),
   case_held: row(409, '该申请已暂缓，请先解除'),
   second_person_needed: row(409, '须由另一人批准'),
-  day_cap_reached: row(409, '超出今日可处理额度：本单约 {worth} USDT，剩余 {left} USDT'),
+  day_cap_reached: row(409, '超出 24 小时处理额度：本单约 {worth} USDT，剩余 {left} USDT'),
   colleague_needed: row(409, '暂已达 {max} 位客户，请由另一位管理员放行'),
   two_admins_needed: row(409, '须至少保留两名管理员，请先添加另一人'),
   holds_used_up: row(409, '该申请最多可暂缓 {max} 次，请作出决定'),

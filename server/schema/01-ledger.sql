@@ -120,6 +120,9 @@ create table house_debt (
   status text not null check (status in ('owed', 'paid', 'ended')),
   created_ms bigint not null,
   updated_ms bigint not null,
+  -- What the house owes at a closing of credit and pays later is credit, like what it pays at once. It was paid as the customer's own money,
+  -- without a turnover or a fee.
+  collateral text not null check (collateral in ('contract', 'promo')),
   primary key (book, id),
   check ((status = 'paid') = (paid = amount))
 );
@@ -166,6 +169,15 @@ create table ledger_seal (
 );
 create trigger ledger_seal_append_only before update or delete or truncate on ledger_seal
   for each statement execute function refuse_change();
+
+-- What somebody with any connection to the database can hold, the house does not wait for. Whoever held the advisory lock of the seals, or
+-- that of the watch over the books, kept them from being made, and nothing said so: a table that no serving role can lock, and a row
+-- that only the watch's own can, take their places.
+create table books_watch (
+  singleton boolean primary key default true check (singleton),
+  asked_ms bigint not null
+);
+insert into books_watch (asked_ms) values (0);
 
 -- Balances are written here and nowhere else: inserting journals moves them, in the same statement, or fails whole.
 create function journal_apply() returns trigger
@@ -321,16 +333,16 @@ create trigger house_debt_began after insert on house_debt referencing new table
 create trigger house_debt_went_its_way after update on house_debt referencing old table as before new table as changed
   for each statement execute function went_its_way();
 
--- At commit: a debt is what its closing says is owed, and all that was paid of it has journals.
+-- At commit: a debt is what its closing says is owed, with the account that its position's margin came from, and all that was paid of it has journals.
 create function house_debt_borne_out() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
   if not exists (
       select from position p, jsonb_to_recordset(p.closes) as c (journal_seq bigint, owed numeric)
-      where p.book = new.book and p.id = new.position and c.journal_seq = new.id and c.owed = new.amount)
+      where p.book = new.book and p.id = new.position and c.journal_seq = new.id and c.owed = new.amount and (tg_op = 'UPDATE' or p.collateral = new.collateral))
     or new.paid <> (select coalesce(sum(p.amount), 0) from journal j
-        join posting p on p.book = j.book and p.seq = j.seq and p.account = 'contract'
+        join posting p on p.book = j.book and p.seq = j.seq and p.account in ('contract', 'promo')
       where j.book = new.book and j.kind = 'debt_payment' and j.ref = 'house_debt:' || new.id)
     or (new.status = 'ended' and not exists (select from journal j
       where j.book = new.book and j.kind = 'start_over' and j.time_ms = new.updated_ms))
@@ -352,7 +364,8 @@ $$
 begin
   if 'USDT' <> any (new.currencies)
     or not exists (select from house_debt d where d.book = new.book and 'house_debt:' || d.id = new.ref
-      and d.xmin = pg_current_xact_id()::xid)
+      and d.xmin = pg_current_xact_id()::xid
+      and not (case d.collateral when 'promo' then 'contract' else 'promo' end)::account = any (new.accounts))
   then
     raise exception 'journal %/% pays no debt', new.book, new.seq
       using errcode = 'check_violation', constraint = 'debt_payment_journal';
@@ -545,7 +558,7 @@ declare
   sealed int := 0;
   books text := '';
 begin
-  perform pg_advisory_xact_lock(7305144);
+  lock table ledger_seal in share row exclusive mode;
   select * into before from ledger_seal order by number desc limit 1;
   made.number := coalesce(before.number, 0) + 1;
   for open_book in
@@ -729,11 +742,12 @@ insert into journal_template (kind, account, sign) values
 -- The house's own book.
 insert into book (id) values (0);
 
-grant select on posting, balance, house_balance, journal_template, books_pause, journal_seal, ledger_seal to candor_app;
+grant select on posting, balance, house_balance, journal_template, books_pause, journal_seal, ledger_seal, books_watch to candor_app;
 grant select, insert on journal to candor_app;
 grant select, insert (name, slot) on counter to candor_app;
 grant select, insert, update (cleared_ms) on books_breach to candor_app;
 grant select, insert, update (paid, status, updated_ms) on house_debt to candor_app;
+grant select, update (asked_ms) on books_watch to candor_door;
 grant select, update (seq) on book to candor_app;
 revoke execute on function book_counts_on, books_hold, count_moves, draw_to_slot, hold_counters, house_paid_in_order, lock_book,
   open_balances, open_book, open_house_balances, seal_ledger from public;

@@ -582,19 +582,50 @@ $$;
 create trigger done_in_session after insert on journal for each row
   when (new.kind in ('start_over', 'account_close')) execute function changed_in_session();
 
+create function closed_in_session() returns trigger language plpgsql security definer set search_path = public, pg_temp as
+$$
+begin
+  if is_bound_in_time(tg_relid) and new.id::text <> all (acting_now()) and exists (select from signed_in s where s.customer = new.id) then
+    perform unacted(new.id, 'closing');
+  end if;
+  return null;
+end
+$$;
+create trigger closed_in_session after update on customer for each row
+  when (old.status <> 'closed' and new.status = 'closed') execute function closed_in_session();
+
+-- A picture is given back, and may be cleared away then, when the verification, the deposit or the loan that it was for is over, and when it is
+-- part of nothing.
+create function file_given_back() returns trigger language plpgsql security definer set search_path = public, pg_temp as
+$$
+begin
+  if is_bound_in_time(tg_relid) and (old.attached > new.attached or (new.released
+    and not exists (select from kyc_application k where k.book = new.customer and new.id in (k.front, k.back) and k.status = 'rejected')
+    and not exists (select from deposit d where d.book = new.customer and d.voucher = new.id and d.status = 'failed')
+    and not exists (select from loan l where l.book = new.customer and new.id in (l.house, l.income, l.bank, l.identity)
+      and l.status in ('settled', 'failed'))))
+  then
+    raise exception 'file % is part of what is kept', new.id using errcode = 'check_violation', constraint = 'file_given_back';
+  end if;
+  return null;
+end
+$$;
+create constraint trigger file_given_back after update on stored_file deferrable initially deferred for each row
+  when (old.attached and (not new.attached or old.released < new.released)) execute function file_given_back();
+
 -- Closing an account writes this row under the lock of its book; who may become what, customer_record says.
 create view account_standing as select c.id as book, 0::bigint as id, c.status, c.closed_ms from customer c;
 
 insert into mail_kind (kind) values
-  ('code'), ('code_reset'), ('email_in_use'), ('password_changed'), ('new_device'), ('email_changed'),
-  ('phone_changed'), ('factor_changed'), ('trading_password_changed'), ('bank_card_changed'),
+  ('code'), ('code_register'), ('code_reset'), ('email_in_use'), ('password_changed'), ('new_device'),
+  ('email_changed'), ('phone_changed'), ('factor_changed'), ('trading_password_changed'), ('bank_card_changed'),
   ('guesses_locked'), ('kyc_approved'), ('kyc_rejected'), ('leverage_decided'), ('standing_changed'),
   ('limits_changed'), ('account_closed'), ('balance_corrected'), ('promotion_granted');
 
 insert into acting_secret (secret)
   values (sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text || gen_random_uuid()::text, 'utf8')));
 
-grant select on signed_in, mail_kind to candor_app;
+grant select on mail_kind, signed_in to candor_app;
 grant select, insert on invite_code, credit_change, vault_key, security_event to candor_app;
 grant select, insert, delete on registration_key to candor_app;
 grant select, insert, update on text_message to candor_app;
@@ -608,6 +639,6 @@ grant select, insert, update (email, email_key, password_hash, language, credit_
   customer to candor_app;
 grant select, update (status, closed_ms) on account_standing to candor_app;
 grant usage on sequence session_id to candor_app;
-revoke execute on function act_for, acting_code, acting_now, bank_card_change_holds, confirmed_by_customer, customer_begins,
-  customer_change_holds, factor_change_holds, used_step_stays from public;
+revoke execute on function act_for, acting_code, acting_now, bank_card_change_holds, closed_in_session, confirmed_by_customer,
+  customer_begins, customer_change_holds, factor_change_holds, file_given_back, used_step_stays from public;
 grant execute on function act_for to candor_app;

@@ -202,16 +202,6 @@ create table operator_cap (
   primary key (role, kind)
 );
 
--- What was used of a day; person '' is the role's sum. Only `operator_counts` writes it.
-create table operator_day (
-  day date not null,
-  kind text not null,
-  role text not null,
-  person text not null,
-  usdt numeric(38,8) not null check (usdt >= 0),
-  primary key (day, kind, role, person)
-);
-
 -- The first word that a customer's factors are lost; good for a day, by the database's clock.
 create table factor_reset_first (
   customer bigint not null references customer,
@@ -253,6 +243,17 @@ create table operator_leave (
 );
 create trigger operator_leave_kept before update or delete or truncate on operator_leave
   for each statement execute function refuse_change();
+
+-- Caps that begin anew at midnight let whoever waits for it do twice as much within an hour. What counts are the last twenty-four hours,
+-- whichever they are: so each word is kept with its time, instead of a sum of the day.
+create table operator_word (
+  said_at timestamptz not null,
+  kind text not null,
+  role text not null,
+  person text not null,
+  usdt numeric(38,8) not null check (usdt >= 0)
+);
+create index operator_word_said on operator_word (kind, said_at);
 
 -- One field of the canonical form: its length in bytes, a colon, its bytes, a comma; an absent one is "-,".
 create function audit_field(value text) returns text language sql immutable parallel safe
@@ -977,7 +978,6 @@ $$
 declare
   who operator;
   cap operator_cap;
-  today date := (clock_timestamp() at time zone 'UTC')::date;
   of_role numeric;
   of_person numeric;
 begin
@@ -985,14 +985,15 @@ begin
   -- The payment provider is no operator.
   if who.account is null or worth <= 0 then return; end if;
   select * into cap from operator_cap c where c.role = who.role and c.kind = of_kind;
-  insert into operator_day as d (day, kind, role, person, usdt) values (today, of_kind, who.role, '', worth)
-    on conflict (day, kind, role, person) do update set usdt = d.usdt + excluded.usdt returning d.usdt into of_role;
-  insert into operator_day as d (day, kind, role, person, usdt) values (today, of_kind, who.role, who.person, worth)
-    on conflict (day, kind, role, person) do update set usdt = d.usdt + excluded.usdt;
+  -- Of words at once each sees the ones before it.
+  perform pg_advisory_xact_lock(7305145, hashtext(of_kind));
+  delete from operator_word w where w.kind = of_kind and w.said_at < clock_timestamp() - interval '2 days';
+  insert into operator_word (said_at, kind, role, person, usdt) values (clock_timestamp(), of_kind, who.role, who.person, worth);
   -- Another account in another role is the same person.
-  select sum(d.usdt) into of_person from operator_day d where d.day = today and d.kind = of_kind and d.person = who.person;
+  select coalesce(sum(w.usdt) filter (where w.role = who.role), 0), coalesce(sum(w.usdt) filter (where w.person = who.person), 0)
+    into of_role, of_person from operator_word w where w.kind = of_kind and w.said_at > clock_timestamp() - interval '24 hours';
   if cap.role is null or of_role > cap.role_usdt or of_person > cap.operator_usdt then
-    raise exception '% USDT are above what % may % today', worth, of_account, of_kind
+    raise exception '% USDT are above what % may % within a day', worth, of_account, of_kind
       using errcode = 'check_violation', constraint = 'operator_cap';
   end if;
 end
@@ -1279,11 +1280,13 @@ create view customer_duty as
     coalesce((select json_agg(p order by p) from customer_let_in_by(c.id) p)::text, '[]') as persons
   from customer c;
 
--- What the program asks before: today's use, the figures, and the prices that it is counted by.
+-- What the program asks before: the use of the last twenty-four hours, the figures, and the prices that it is counted by.
 create view cap_state as
   select json_build_object(
-    'used', (select coalesce(json_agg(json_build_object('kind', d.kind, 'role', d.role, 'person', d.person, 'usdt', d.usdt::text)), '[]')
-      from operator_day d where d.day = (clock_timestamp() at time zone 'UTC')::date),
+    'used', (select coalesce(json_agg(json_build_object('kind', u.kind, 'role', u.role, 'person', u.person, 'usdt', u.usdt::text)), '[]')
+      from (select w.kind, w.role, coalesce(w.person, '') as person, sum(w.usdt) as usdt from operator_word w
+        where w.said_at > clock_timestamp() - interval '24 hours'
+        group by grouping sets ((w.kind, w.role, w.person), (w.kind, w.role))) u),
     'caps', (select coalesce(json_agg(json_build_object('kind', k.kind, 'role', k.role, 'operator', k.operator_usdt::text,
       'all', k.role_usdt::text)), '[]') from operator_cap k),
     'bids', (select coalesce(json_object_agg(split_part(h.symbol, '/', 1), h.bid::text), '{}')
@@ -1316,8 +1319,8 @@ insert into operator_cap (role, kind, operator_usdt, role_usdt) values
 
 insert into operator_pace (what, hour_max, day_max) values ('locks', 20, 60), ('reads', 300, 1500);
 
-grant select on customer_tie, customer_duty, house_identity, key_voucher, operator_cap, operator_day, cap_state, customer_cap,
-  operator_hour, operator_pace to candor_app;
+grant select on customer_tie, customer_duty, house_identity, key_voucher, cap_state, operator_cap, customer_cap, operator_hour,
+  operator_pace, operator_word to candor_app;
 grant select, insert on operator_tie, factor_reset_first, operator_leave to candor_app;
 grant select, insert (id, account, kind, public_key, rp_id, origin, label, transports, uses, enrolled_ms, valid_until_ms, vouched),
   update (confirmed_by, confirmed_ms, revoked_by, revoked_ms) on operator_key to candor_app;

@@ -22,6 +22,17 @@ create table usual_terms (
   body jsonb not null check (jsonb_typeof(body) = 'object')
 );
 
+-- A refusal that ends what waited is worked out by the database, whichever it is. Some were believed: what a country offers, how much
+-- leverage it allows, what published terms close, budgets, and coin to coin. And a reason of one kind of order counted for another:
+-- without a bank card a resting contract was taken back at a price that its customer did not like, though only forex asks for one.
+
+-- What the configuration of the house offers to whom, and in which steps coins are bought. The owner writes it at each start; guards
+-- alone read it.
+create table offered (
+  subject text primary key,
+  body jsonb not null check (jsonb_typeof(body) = 'object')
+);
+
 -- The database numbers the versions, so that there is no gap in them and no choice.
 create function terms_number() returns trigger language plpgsql as
 $$
@@ -92,7 +103,35 @@ begin
 end
 $$;
 
+-- The profile of the jurisdiction policy that counts for a customer; null where none was written.
+create function profile_of(of_book bigint) returns jsonb
+  language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
+$$
+declare
+  policy jsonb := (select o.body from offered o where o.subject = 'jurisdictions');
+  wanted text := policy ->> 'mode';
+begin
+  if wanted = 'country' then
+    wanted := coalesce((select p ->> 'name' from jsonb_array_elements(policy -> 'profiles') as e (p), customer c
+      where c.id = of_book and c.kyc_status = 'approved' and p -> 'countries' ? c.country limit 1), 'unlisted');
+  end if;
+  return (select p from jsonb_array_elements(policy -> 'profiles') as e (p) where p ->> 'name' = wanted);
+end
+$$;
+
+-- Whether published terms let nothing new be bought or opened on a symbol, now or when the transaction can have begun.
+create function closed_lately(of_symbol text) returns boolean
+  language plpgsql stable set search_path = public, pg_temp as
+$$
+declare
+  wall_ms bigint := floor(extract(epoch from clock_timestamp()) * 1000);
+begin
+  return coalesce(terms_at('instrument:' || of_symbol, wall_ms) ->> 'open' = 'false'
+    or terms_at('instrument:' || of_symbol, wall_ms - 10000) ->> 'open' = 'false', false);
+end
+$$;
+
 grant select, insert on terms to candor_app;
-revoke execute on function is_term_now, terms_at from public;
+revoke execute on function closed_lately, is_term_now, profile_of, terms_at from public;
 grant execute on function is_term_now, terms_at to candor_app;
 grant execute on function terms_at to candor_door;

@@ -393,37 +393,101 @@ begin
 end
 $$;
 
--- Whether the reason is true for which an order did not fill at an entry.
+-- Whether the reason is true for which an order did not fill at an entry. What an order froze is its customer's again by now, and may be
+-- somewhere else already: at least that much it had.
 create function spot_refused_truly(was public.spot_order, of_reason text, at_seq bigint, at_symbol text) returns boolean
   language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
 $$
 declare
   entry record;
   cost numeric;
+  funds numeric;
+  quantity numeric := was.quantity;
 begin
   select t.bid, t.ask, t.time_ms, case was.side when 'buy' then t.ask else t.bid end as price
     into entry from tape t where t.symbol = at_symbol and t.seq = at_seq;
   if of_reason = 'trading_closed' then
     return was.type = 'market' and entry.time_ms - was.created_ms > fill_wait_ms();
   end if;
-  -- Coin to coin hangs on two prices: which of its bounds it broke is worked out by who fills it.
   if was.type = 'market' and was.to_symbol is not null and of_reason in ('amount_wrong', 'quantity_above_maximum', 'price_moved',
     'liquidity_insufficient')
   then
-    return true;
+    return conversion_refused_truly(was, of_reason, at_seq, at_symbol);
   end if;
   if was.type = 'market' and of_reason in ('price_moved', 'amount_below_minimum', 'balance_insufficient', 'liquidity_insufficient') then
-    cost := ceil(ceil(was.quantity * entry.price * 100000000) * (1 + was.fee_rate)) / 100000000;
+    if of_reason = 'price_moved' then
+      return case was.side when 'buy' then entry.price > was.worst else entry.price < was.worst end;
+    end if;
+    if was.side = 'buy' then
+      funds := greatest(was.held, (select b.amount from balance b
+        where b.book = was.book and b.account = 'spot' and b.currency = split_part(was.symbol, '/', 2)));
+      if was.budget is not null then
+        quantity := quantity_for(was.symbol, least(was.budget, funds), entry.price, was.fee_rate);
+      end if;
+    end if;
+    cost := ceil(ceil(quantity * entry.price * 100000000) * (1 + was.fee_rate)) / 100000000;
     return case of_reason
-      when 'price_moved' then case was.side when 'buy' then entry.price > was.worst else entry.price < was.worst end
       when 'amount_below_minimum' then was.budget is not null
-      -- What it froze is its customer's again by now.
-      when 'balance_insufficient' then was.side = 'buy' and was.budget is null and cost + 0.00000002
-        > coalesce((select b.amount from balance b where b.book = was.book and b.account = 'spot' and b.currency = split_part(was.symbol, '/', 2)), 0)
-      else was.budget is not null or spot_house_lacks(was.symbol, was.side, was.quantity, at_seq) end;
+        and quantity < (select (o.body ->> 'min')::numeric from offered o where o.subject = 'instrument:' || was.symbol)
+      when 'balance_insufficient' then was.side = 'buy' and was.budget is null and cost + 0.00000002 > funds
+      else spot_house_lacks(was.symbol, was.side, quantity, at_seq) end;
   end if;
-  return barred_truly(was.book, of_reason);
+  return barred_truly(was.book, of_reason, case when was.side = 'sell' and was.to_symbol is null then 'sale' else 'purchase' end,
+    coalesce(was.to_symbol, was.symbol), null);
 end
+$$;
+
+-- The most of a coin, in whole steps, whose value and fee a sum of its quote currency covers.
+create function quantity_for(of_symbol text, amount numeric, price numeric, fee_rate numeric) returns numeric
+  language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
+$$
+declare
+  step numeric := (select (o.body ->> 'step')::numeric from offered o where o.subject = 'instrument:' || of_symbol);
+  quantity numeric := floor(div(div(amount * 100000000, 1 + fee_rate) * 100000000, price * 100000000) / 100000000 / step) * step;
+begin
+  while quantity > 0 and ceil(ceil(quantity * price * 100000000) * (1 + fee_rate)) > amount * 100000000 loop
+    quantity := quantity - step;
+  end loop;
+  return quantity;
+end
+$$;
+
+-- Whether a bound of coin to coin was broken, or the house could not give it: both legs at their prices.
+create function conversion_refused_truly(was public.spot_order, of_reason text, at_seq bigint, at_symbol text) returns boolean
+  language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
+$$
+declare
+  sold numeric := (select (l ->> 'price')::numeric from jsonb_array_elements(was.priced) as e (l) where l -> 'leg' = '1');
+  bought numeric := (select (l ->> 'price')::numeric from jsonb_array_elements(was.priced) as e (l) where l -> 'leg' = '2');
+  to_bounds jsonb := (select o.body from offered o where o.subject = 'instrument:' || was.to_symbol);
+  worth numeric;
+  quantity numeric;
+begin
+  if at_symbol = was.symbol then
+    sold := (select t.bid from tape t where t.symbol = at_symbol and t.seq = at_seq);
+  else
+    bought := (select t.ask from tape t where t.symbol = at_symbol and t.seq = at_seq);
+  end if;
+  -- Whoever still waits for the other price has none to be refused at.
+  if sold is null or bought is null or to_bounds is null then
+    return false;
+  end if;
+  worth := floor(was.quantity * sold * 100000000);
+  quantity := quantity_for(was.to_symbol, (worth - ceil(worth * was.fee_rate)) / 100000000, bought, was.to_fee_rate);
+  return case of_reason
+    when 'amount_wrong' then quantity < (to_bounds ->> 'min')::numeric
+    when 'quantity_above_maximum' then quantity > (to_bounds ->> 'max')::numeric
+    when 'price_moved' then coalesce(quantity < was.worst, false)
+    when 'liquidity_insufficient' then house_lacks(split_part(was.to_symbol, '/', 1), quantity)
+      or house_lacks(split_part(was.symbol, '/', 2), ceil(was.quantity * sold * 100000000) / 100000000)
+    else false end;
+end
+$$;
+
+create function house_lacks(of_currency text, needed numeric) returns boolean
+  language sql stable set search_path = public, pg_temp set enable_seqscan = off as
+$$
+  select coalesce((select sum(h.amount) from house_balance h where h.account = 'inventory' and h.currency = of_currency), 0) < needed
 $$;
 
 insert into state_template (entity, from_state, to_state, reason, audit_action, actor, approvals, changes) values
@@ -449,4 +513,5 @@ insert into journal_template (kind, account, sign) values
 grant select, insert on spot_fill to candor_app;
 grant select, insert, update (quantity, filled_quantity, status, reason, version, armed_seq, held, updated_ms, priced, ended_seq) on
   spot_order to candor_app;
-revoke execute on function spot_house_lacks, spot_reached_first, spot_refused_truly from public;
+revoke execute on function conversion_refused_truly, house_lacks, quantity_for, spot_house_lacks, spot_reached_first,
+  spot_refused_truly from public;

@@ -1101,6 +1101,9 @@ declare
   made numeric;
   at_price numeric;
   at_rate numeric;
+  night int := 0;
+  -- In units.
+  due numeric := 0;
   closed numeric := 0;
   all_made numeric := 0;
 begin
@@ -1108,6 +1111,11 @@ begin
     item := of_row.closes -> at;
     part := (item ->> 'quantity')::numeric;
     made := (item ->> 'pnl')::numeric;
+    -- A closing charges the nights of its own entry first.
+    while (of_row.nights -> night ->> 'seq')::bigint <= (item ->> 'tape_seq')::bigint loop
+      due := due + (of_row.nights -> night ->> 'amount')::numeric * 100000000;
+      night := night + 1;
+    end loop;
     if at >= from_at then
       at_price := (item ->> 'price')::numeric;
       at_rate := (item ->> 'rate')::numeric;
@@ -1121,7 +1129,14 @@ begin
       then
         return 'entry of a closing';
       end if;
+      if ((item ->> 'financing')::numeric * 100000000
+        = div(due * part * 100000000 + (of_row.quantity - closed) * 100000000 - 1,
+          nullif(of_row.quantity - closed, 0) * 100000000)) is not true
+      then
+        return 'financing';
+      end if;
     end if;
+    due := due - (item ->> 'financing')::numeric * 100000000;
     closed := closed + part;
     all_made := all_made + made;
   end loop;
@@ -1137,8 +1152,10 @@ $$
 declare
   long boolean := of_row.side = 'long';
   closes_at text := case when long then 'bid' else 'ask' end;
+  quote text := split_part(of_row.symbol, '/', 2);
   armed jsonb := of_row.armed;
-  due numeric;
+  watched bigint;
+  item record;
 begin
   if of_row.status = 'pending' then
     return case when of_row.price is not null and reached_between(of_row.symbol, case when long then 'ask' else 'bid' end, long,
@@ -1162,15 +1179,24 @@ begin
   then
     return 'trail';
   end if;
-  if (armed -> 'margin' ->> 1)::bigint >= upto then
+  watched := (armed -> 'margin' ->> 1)::bigint;
+  if watched >= upto then
     return null;
   end if;
-  due := of_row.entry_price + case when long then 1 else -1 end * (of_row.initial_margin / 2 - of_row.margin + of_row.financing
-    + of_row.charge) / (of_row.open_quantity * contract_size(of_row.product, of_row.symbol) * of_row.rate);
-  due := case when long then floor(due * 100000000) else ceil(due * 100000000) end / 100000000;
-  if reached_between(of_row.symbol, closes_at, long, due, (armed -> 'margin' ->> 1)::bigint, upto + 1) then
-    return 'margin';
+  if quote in ('USDT', 'USD') then
+    return case when margin_reached(of_row, of_row.rate, watched, upto) then 'margin' end;
   end if;
+  for item in select w.rate, w.since, lead(w.since) over (order by w.seq) as until from (
+      select of_row.rate_seq as seq, of_row.rate as rate, watched as since
+      union all
+      select r.seq, r.last, entry_before(of_row.symbol, r.time_ms) from tape r
+        where r.symbol = quote || '/USDT' and r.seq > of_row.rate_seq and not r.gap
+    ) w order by w.seq
+  loop
+    if margin_reached(of_row, item.rate, greatest(watched, item.since), least(upto, coalesce(item.until, upto))) then
+      return 'margin';
+    end if;
+  end loop;
   return null;
 end
 $$;
@@ -1463,23 +1489,38 @@ begin
 end
 $$;
 
--- Whether what keeps a customer from trading is so, as far as their row and their pauses say. What a country offers, and what terms
--- close, is the server's to know.
-create function barred_truly(of_book bigint, of_reason text) returns boolean
-  language sql stable set search_path = public, pg_temp set enable_seqscan = off as
+-- Whether what keeps a customer from what they wanted is so: a purchase or a sale of coins, a contract, or forex. Who sells is asked nothing but
+-- whether the account is open.
+create function barred_truly(of_book bigint, of_reason text, wanted text, of_symbol text, of_leverage int) returns boolean
+  language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
 $$
-  select case of_reason
-    when 'account_frozen' then g.status = 'frozen'
-    when 'account_locked' then g.status not in ('active', 'frozen')
-    when 'self_excluded' then coalesce(g.excluded_until_ms > extract(epoch from clock_timestamp()) * 1000 - 3000, false)
-    when 'timed_out' then coalesce(g.time_out_until_ms > extract(epoch from clock_timestamp()) * 1000 - 3000, false)
-    when 'lever_not_enabled' then not g.lever_enabled
-    when 'bank_card_missing' then not g.has_bank_card
-    else of_reason in ('product_not_offered', 'leverage_above_cap', 'pair_not_active') end
-  from customer_gate g where g.book = of_book
+declare
+  gate record;
+  profile jsonb;
+begin
+  select * into gate from customer_gate g where g.book = of_book;
+  if of_reason in ('account_frozen', 'account_locked') then
+    return case of_reason when 'account_frozen' then gate.status = 'frozen' else gate.status not in ('active', 'frozen') end;
+  end if;
+  if wanted = 'sale' then
+    return false;
+  end if;
+  if of_reason in ('product_not_offered', 'leverage_above_cap') then
+    profile := profile_of(of_book);
+  end if;
+  return case of_reason
+    when 'self_excluded' then coalesce(gate.excluded_until_ms > extract(epoch from clock_timestamp()) * 1000 - 3000, false)
+    when 'timed_out' then coalesce(gate.time_out_until_ms > extract(epoch from clock_timestamp()) * 1000 - 3000, false)
+    when 'product_not_offered' then not profile -> 'products' ? case wanted when 'purchase' then 'spot' else wanted end
+    when 'pair_not_active' then closed_lately(of_symbol)
+    when 'lever_not_enabled' then wanted in ('contracts', 'forex') and not gate.lever_enabled
+    when 'bank_card_missing' then wanted = 'forex' and not gate.has_bank_card
+    when 'leverage_above_cap' then wanted in ('contracts', 'forex') and coalesce(of_leverage > (profile -> 'caps' ->> of_symbol)::int, false)
+    else false end;
+end
 $$;
 
--- Whether the reason is true for which an order did not open at an entry.
+-- Whether the reason is true for which an order did not open at an entry; credit is worked out like own money, for as long as it may be used.
 create function position_refused_truly(was public."position", of_reason text, at_seq bigint) returns boolean
   language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
 $$
@@ -1497,16 +1538,20 @@ begin
     when 'take_profit_wrong' then was.type = 'market' and case when long then was.take_profit < entry.ask else was.take_profit > entry.bid end
     when 'stop_loss_wrong' then was.type = 'market' and case when long then was.stop_price > entry.bid else was.stop_price < entry.ask end
     when 'trailing_wrong' then was.type = 'market' and was.trail_distance >= entry.closes_at
-    -- What it froze is its customer's again by now.
+    -- What it froze is its customer's again by now, and may be somewhere else already.
     when 'margin_insufficient' then was.type = 'market' and was.collateral = 'contract'
-      and div(own + was.leverage - 1, was.leverage) + ceil(own * was.fee_rate)
-        > 100000000 * coalesce((select b.amount from balance b where b.book = was.book and b.account = 'contract' and b.currency = 'USDT'), 0)
+      and div(own + was.leverage - 1, was.leverage) + ceil(own * was.fee_rate) > 100000000 * greatest(was.margin,
+        (select b.amount from balance b where b.book = was.book and b.account = 'contract' and b.currency = 'USDT'))
     when 'credit_insufficient' then was.type = 'market' and was.collateral = 'promo'
+      and div(own + was.leverage - 1, was.leverage) + ceil(own * was.fee_rate) > 100000000 * greatest(was.margin,
+        (select b.amount from balance b where b.book = was.book and b.account = 'promo' and b.currency = 'USDT'
+          and exists (select from experience_credit c where c.book = b.book and c.status = 'active'
+            and c.expires_ms > market_now_ms() + market_slack_ms())))
     -- No bound of the cover is below a half of it, and none counts more than everything.
     when 'liquidity_insufficient' then exists (select from house_cover h where h.book = 0 and (h.owed > 0
       or (select coalesce(sum(c.value), 0) from counter c where starts_with(c.name, 'cover:'))
         + stress_of(was.product, was.symbol, was.quantity, entry.opens_at, was.rate) > (h.funds - h.open_profit) / 2))
-    else barred_truly(was.book, of_reason) end;
+    else barred_truly(was.book, of_reason, case was.product when 'forex' then 'forex' else 'contracts' end, was.symbol, was.leverage) end;
 end
 $$;
 
@@ -1588,8 +1633,8 @@ begin
 end
 $$;
 
--- The margin is armed anew behind entries that did not come to its close-out. One that a rate moved was watched with the old one until
--- that was published.
+-- The margin is armed anew behind entries that did not come to its close-out. One that a rate moves was watched with the old one until that was
+-- published, and is with the new one from there on.
 create function margin_rearmed_fault(was public."position", new_row public."position") returns text
   language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -1597,6 +1642,7 @@ declare
   long boolean := was.side = 'long';
   since bigint := (was.armed -> 'margin' ->> 1)::bigint;
   upto bigint := (new_row.armed -> 'margin' ->> 1)::bigint;
+  published bigint;
 begin
   if since is null then
     return case when coalesce(upto > (select max(t.seq) from tape t where t.symbol = was.symbol), false) then 'arming of its margin' end;
@@ -1608,12 +1654,14 @@ begin
     return 'arming of its margin';
   end if;
   if was.rate_seq is distinct from new_row.rate_seq then
-    upto := least(upto, coalesce((select t.seq from tape t where t.symbol = was.symbol and t.seq > since and t.time_ms < (
-      select r.time_ms from tape r where r.symbol = split_part(was.symbol, '/', 2) || '/USDT' and r.seq = new_row.rate_seq)
-      order by t.seq desc limit 1), since));
+    published := greatest(since, entry_before(was.symbol, (
+      select r.time_ms from tape r where r.symbol = split_part(was.symbol, '/', 2) || '/USDT' and r.seq = new_row.rate_seq)));
+    if margin_reached(was, new_row.rate, published, upto) then
+      return 'reached';
+    end if;
+    upto := least(upto, published);
   end if;
-  return case when reached_between(was.symbol, case when long then 'bid' else 'ask' end, long, close_out_price(was), since, upto + 1)
-    then 'reached' end;
+  return case when margin_reached(was, was.rate, since, upto) then 'reached' end;
 end
 $$;
 
@@ -1658,6 +1706,37 @@ $$;
 create trigger position_changed_in_session after update on position
   referencing old table as before new table as changed for each statement execute function position_changed_in_session();
 
+-- Whether an entry between two, the last included, came to the close-out of an open position at a rate.
+create function margin_reached(of_row public."position", at_rate numeric, since bigint, upto bigint) returns boolean
+  language plpgsql stable set search_path = public, pg_temp as
+$$
+declare
+  long boolean := of_row.side = 'long';
+begin
+  if since >= upto then
+    return false;
+  end if;
+  of_row.rate := at_rate;
+  return reached_between(of_row.symbol, case when long then 'bid' else 'ask' end, long, close_out_price(of_row), since, upto + 1);
+end
+$$;
+
+-- What is watched from later on than its rate was published, though an entry in between had come to its close-out. What else moves it,
+-- nights, closings of parts and what it owes of the other side of a gap, may have done so since; margin that was added takes it further away.
+create function left_behind_rates() returns table (told text)
+  language sql stable security definer set search_path = public, pg_temp as
+$$
+  select format('position %s of book %s: its margin was reached behind entry %s, at a rate that was published then, and is watched from %s',
+      p.id, p.book, s.since, s.watched)
+    from position p
+      join tape r on r.symbol = split_part(p.symbol, '/', 2) || '/USDT' and r.seq = p.rate_seq
+      cross join lateral (select (p.armed -> 'margin' ->> 1)::bigint as watched,
+        greatest(p.entry_seq, entry_before(p.symbol, r.time_ms), (p.nights -> -1 ->> 'seq')::bigint, (p.closes -> -1 ->> 'tape_seq')::bigint,
+          (select max((c ->> 'tape_seq')::bigint) from position o, jsonb_array_elements(o.closes) as e (c)
+            where o.book = p.book and o.symbol = p.symbol and c ? 'charged')) as since offset 0) s
+    where p.status = 'open' and margin_reached(p, p.rate, s.since, s.watched)
+$$;
+
 -- Profits that have not been realised yet, at the side at which each position would close now; losses are not set against them.
 create view open_profit as
   select p.book, p.id, p.symbol, p.side,
@@ -1699,7 +1778,7 @@ insert into journal_template (kind, account, sign) values
   ('contract_close', 'rounding', 0),
   ('debt_payment', 'contract', 1), ('debt_payment', 'trading', -1), ('debt_payment', 'insurance', -1),
   ('debt_payment', 'equity', -1), ('debt_payment', 'interest', -1), ('debt_payment', 'fees', -1),
-  ('debt_payment', 'rounding', -1);
+  ('debt_payment', 'rounding', -1), ('debt_payment', 'promo', 1);
 
 insert into mail_kind (kind) values
   ('position_warned'), ('position_closed_out');
@@ -1717,9 +1796,9 @@ grant select, insert, update (status, reason, open_quantity, entry_price, entry_
   rate_seq, financing, financed_ms, take_profit, stop_price, stop_kind, trail_distance, warned, armed, realised_pnl, closes,
   updated_ms, closed_ms, opened_day, added, asked_ms, asked_seq, closing_quantity, open_rate, open_rate_seq, nights, charge, gains,
   ended_seq) on position to candor_app;
-revoke execute on function barred_truly, close_out_price, closing_unasked_fault, contract_notional, count_open_profit, left_unfired,
-  margin_rearmed_fault, margin_watched, position_arming_fault, position_asked_fault, position_closings_fault, position_cost_fault,
-  position_ended_fault, position_financing_fault, position_gains_fault, position_made_fault, position_margin_fault,
-  position_moved_fault, position_nights_fault, position_opening_fault, position_rate_fault, position_reached, position_refused,
-  position_refused_truly, position_unborne from public;
-grant execute on function count_open_profit, left_unfired, position_gains_fault, position_unborne to candor_app;
+revoke execute on function barred_truly, close_out_price, closing_unasked_fault, contract_notional, count_open_profit,
+  left_behind_rates, left_unfired, margin_reached, margin_rearmed_fault, margin_watched, position_arming_fault, position_asked_fault,
+  position_closings_fault, position_cost_fault, position_ended_fault, position_financing_fault, position_gains_fault,
+  position_made_fault, position_margin_fault, position_moved_fault, position_nights_fault, position_opening_fault, position_rate_fault,
+  position_reached, position_refused, position_refused_truly, position_unborne from public;
+grant execute on function count_open_profit, left_behind_rates, left_unfired, position_gains_fault, position_unborne to candor_app;

@@ -292,6 +292,6 @@ insert into journal_template (kind, account, sign) values
   ('experience_expire', 'promo', -1), ('experience_expire', 'promotions', 1),
   ('experience_keep', 'contract', -1), ('experience_keep', 'option', -1), ('experience_keep', 'promo', 1);
 
-grant select on experience_paid, experience_turnover to candor_app;
+grant select on experience_turnover, experience_paid to candor_app;
 grant select, insert, update (status, version, due_ms, armed_seq, turnover, ended_ms, converted) on experience_credit to candor_app;
 revoke execute on function credit_stays_credit, experience_credit_agreed, experience_credit_fault, unacted from public;

@@ -27,6 +27,9 @@ create table exchange_quote (
   check (from_currency <> to_currency),
   constraint exchange_quote_exact check (legs !~ '\.[0-9]{9}|[0-9][eE][-+0-9]')
 ) with (fillfactor = 50);
+-- A firm price that stays in its transaction until the market has moved is a price for nothing: where it did not move well the quote was
+-- never given, and is no unused one. Orders of the fund wait for a day's result in the same way.
+create trigger accepted_lately after insert or update on exchange_quote for each statement execute function accepted_lately();
 
 create table exchange (
   book bigint not null,

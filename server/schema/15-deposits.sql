@@ -67,6 +67,9 @@ create index deposit_decided on deposit (decided_ms) where decided_ms is not nul
 create trigger deposit_zz_approved before update on deposit for each row execute function money_approved();
 create trigger deposit_capped after update on deposit for each row execute function operator_capped();
 
+create trigger begun_in_session after insert on deposit referencing new table as added
+  for each statement execute function begun_in_session();
+
 create trigger deposit_transition before insert or update on deposit for each row execute function goes_its_way();
 
 -- What the ways do not say: nothing is decided when it begins; a picture is taken by one deposit and let go by one that failed; what is not final

@@ -75,6 +75,7 @@ create index fund_order_due on fund_order (due_ms) where started_ms is not null 
 create trigger fund_order_zz_approved before update on fund_order for each row execute function money_approved();
 create trigger changed_in_session after update on fund_order for each row
   when (old.status <> new.status and new.reason in ('cancelled', 'terminated')) execute function changed_in_session();
+create trigger accepted_lately after insert or update on fund_order for each statement execute function accepted_lately();
 
 -- How often an account joined a tier. Of what never began the use is given back.
 create table fund_use (
@@ -476,6 +477,27 @@ end
 $$;
 create trigger fund_order_in_time after insert on fund_order for each row execute function fund_order_in_time();
 
+-- An account has used a tier of the fund at least as often as it has orders of it that were not given back before they began.
+create function fund_used() returns trigger language plpgsql security definer set search_path = public, pg_temp as
+$$
+declare
+  wrong record;
+begin
+  if is_bound_in_time(tg_relid) then
+    select o.project, count(*) as orders into wrong from fund_order o where o.book = new.book and o.status <> 'failed' group by o.project
+      having count(*) > coalesce((select u.used from fund_use u where u.book = new.book and u.id = o.project), 0) limit 1;
+    if found then
+      raise exception 'book % has % orders of tier % of the fund and says that it used it less often', new.book, wrong.orders, wrong.project
+        using errcode = 'check_violation', constraint = 'fund_used';
+    end if;
+  end if;
+  return null;
+end
+$$;
+create constraint trigger fund_used after insert on fund_order deferrable initially deferred for each row execute function fund_used();
+create constraint trigger fund_used_less after update on fund_use deferrable initially deferred for each row
+  when (new.used < old.used) execute function fund_used();
+
 -- The rate of what each order waits for, once it is published.
 create view fund_next_rate as
   select o.book, o.id, r.day, r.rate from fund_order o
@@ -512,4 +534,4 @@ grant select, insert on fund_rate, fund_day, fund_payment to candor_app;
 grant select, insert, update (status, reason, version, started_ms, ends_ms, ended_ms, paid_days, income, fee, due_ms, wake_ms,
   armed_seq, decided_by, decided_ms, counts_from_ms) on fund_order to candor_app;
 grant select, insert, update (used) on fund_use to candor_app;
-revoke execute on function fund_order_in_time, fund_order_terms from public;
+revoke execute on function fund_order_in_time, fund_order_terms, fund_used from public;

@@ -194,15 +194,15 @@ $$;
 create constraint trigger referral_reward_zz_agreed after insert on referral_reward deferrable initially deferred
   for each row execute function referral_reward_agreed();
 
--- A share of a friend's fund income comes out of fees that this very friend has paid: half of them at most, over all levels and all
--- time. Who invites strangers of their own making so pays more in fees than all of them together are ever given.
-
--- What a customer has paid in fees, and what was given out of it to those above.
+-- What a customer has paid in fees with their own money, and what was given out of it to those above: half of them at most, over all levels and all
+-- time. Who invites strangers of their own making so pays more in fees than all of them together are ever given. Fees that were paid with
+-- experience credit are the house's own money, and nobody's share comes out of them.
 create view referral_basis as
   select b.id as book, 0::bigint as id,
     coalesce((
-      select sum(p.amount) from posting p
-      where p.book = b.id and p.account = 'fees' and p.currency = 'USDT' and p.kind not like 'referral\_%'
+      select sum(l.amount) from journal j, unnest(j.accounts, j.currencies, j.amounts) as l (account, currency, amount)
+      where j.book = b.id and j.kind not like 'referral\_%' and not j.accounts && '{promo,promo_frozen}'
+        and l.account = 'fees' and l.currency = 'USDT'
     ), 0) as fees,
     coalesce((
       select sum(r.amount) from referral_reward r where r.source = b.id and r.status <> 'none'

@@ -20,6 +20,11 @@ create table own_limit (
   -- What is pending is looser; nothing is looser than no limit.
   check (pending_from_ms is null or (amount is not null and (pending_amount is null or pending_amount > amount)))
 ) with (fillfactor = 70);
+-- What was asked for counts by itself when its time has come; it is then never tighter.
+create trigger changed_in_session after update on own_limit for each row
+  when (new.amount < old.amount or (old.amount is null and new.amount is not null)
+    or (new.pending_from_ms is not null and (old.pending_amount, old.pending_from_ms) is distinct from (new.pending_amount, new.pending_from_ms)))
+  execute function changed_in_session();
 
 -- A pause from trading, and self-exclusion. Rows are only added, and nobody can shorten one.
 create table own_pause (
@@ -34,6 +39,12 @@ create table own_pause (
 );
 create trigger own_pause_append_only before update or delete or truncate on own_pause
   for each statement execute function refuse_change();
+
+create trigger begun_in_session after insert on own_limit referencing new table as added
+  for each statement execute function begun_in_session();
+
+create trigger begun_in_session after insert on own_pause referencing new table as added
+  for each statement execute function begun_in_session();
 
 -- The bound that counts at an instant; null is none.
 create function own_limit_allowed(of_limit own_limit, at_ms numeric) returns numeric

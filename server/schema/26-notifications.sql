@@ -74,7 +74,7 @@ $$;
 create trigger notice_heard after insert on notice referencing new table as told
   for each statement execute function notice_heard();
 
-grant select, insert on push_key to candor_app;
+grant select, insert on notice, push_key to candor_app;
 grant select, insert, update on notification_choice to candor_app;
 grant select, insert, update, delete on push_subscription, push_delivery to candor_app;
-grant select, insert, update (mailed_ms, read_ms, pushed_ms) on notice to candor_app;
+grant update (mailed_ms, read_ms, pushed_ms) on notice to candor_door;

@@ -21,6 +21,9 @@ create table price_alert (
 ) with (fillfactor = 70);
 create index price_alert_open on price_alert (book, id) where status = 'open';
 
+create trigger begun_in_session after insert on price_alert referencing new table as added
+  for each statement execute function begun_in_session();
+
 create trigger price_alert_transition before insert or update on price_alert for each row execute function goes_its_way();
 
 -- Reached at an entry of the tape that comes to the price.
@@ -44,7 +47,23 @@ insert into state_template (entity, from_state, to_state, reason, audit_action, 
   ('price_alert', 'open', 'reached', null, null, null, 0, '{ended_ms,reached_seq}'),
   ('price_alert', 'open', 'deleted', null, null, null, 0, '{ended_ms}');
 
+-- Who has closed their account is told no price any more: the engine takes those alerts away itself.
+create function alert_deleted_in_session() returns trigger language plpgsql security definer set search_path = public, pg_temp as
+$$
+begin
+  if is_bound_in_time(tg_relid) and new.book::text <> all (acting_now()) and exists (select from signed_in s where s.customer = new.book)
+    and not exists (select from customer c where c.id = new.book and c.status = 'closed')
+  then
+    perform unacted(new.book, 'price_alert');
+  end if;
+  return null;
+end
+$$;
+create trigger alert_deleted_in_session after update on price_alert for each row
+  when (old.status <> new.status and new.status = 'deleted') execute function alert_deleted_in_session();
+
 insert into mail_kind (kind) values
   ('price_alert');
 
 grant select, insert, update (status, ended_ms, reached_seq) on price_alert to candor_app;
+revoke execute on function alert_deleted_in_session from public;

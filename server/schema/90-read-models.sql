@@ -132,4 +132,4 @@ create view house_promised as
         from (select max(o.amount) as greatest from open_stress o group by o.symbol) s))::numeric(38,8) as promised
   from book b where b.id = 0;
 
-grant select on open_hold, open_stake, customer_gate, own_day, own_history, open_stress, house_cover, house_promised to candor_app;
+grant select on open_hold, open_stake, customer_gate, own_day, own_history, house_cover, house_promised, open_stress to candor_app;

@@ -19,12 +19,20 @@ export const DOOR_LIMITS = {
     lineRequestsPerMinute: 180_000,
     /** So many bytes of what a request brings along count as one more: they are read before anybody is asked who sends them. */
     sentBytesCountingOne: 8 * 1024,
-    /** Costly calls that are answered at one time, of visitors and of customers, how many more may wait, and of them one caller's. */
+    /** Of a body of fields, which is taken apart, and of messages of a socket that polls, which may be of two bytes each. */
+    fieldBytesCountingOne: 1024,
+    messageBytesCountingOne: 64,
+    /** How many a body counts that does not say how long it is: it is refused, but what came with its head was read. */
+    unmeasuredCounting: 1000,
+    /** Costly calls that are answered at one time, of visitors and of customers, how many more may wait, and of them one caller's, and all of a /48's. */
     costlyAtOnceMax: 3,
     costlyWaitingMax: 128,
     costlyCallerMax: 16,
+    costlySharedMax: 32,
     /** How deep a JSON body may nest; ours are flat. */
     bodyDepthMax: 8,
+    /** How many names, objects and lists a body or a query may have; the largest of ours, the texts of an article, have a tenth of it. */
+    bodyPartsMax: 1000,
     /** What a customer may ask for at once in a list. */
     pageRowsMax: 100,
     pageRowsUsual: 20,
@@ -44,6 +52,8 @@ export const DOOR_LIMITS = {
     /** Requests that one may send ahead; the line of whoever sends more is cut off, and comes back after a moment. */
     pipelinedMax: 16,
     refusedMs: 5000,
+    /** What all websockets of one line may send a minute; a device joins a dozen rooms, at fifty bytes each, and then says little. */
+    socketBytesPerMinute: 1536 * 1024,
     /** How long one may stay that one side has closed. */
     halfOpenMs: 5000,
     /** After so long a body has to have come at this pace. */

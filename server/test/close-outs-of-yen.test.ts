@@ -1,6 +1,7 @@
 /** Positions whose profit is in yen, closed out while the rate moves: each at an entry that the audit, too, finds to be the first. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
+import { judgeAll } from './testing/evidenced.ts';
 import { openTradingFloor } from './testing/trading-floor.ts';
 import type { TradingFloor } from './testing/trading-floor.ts';
 
@@ -13,10 +14,10 @@ const HOUR_EVERY = 7;
 const TICK = amount('0.001');
 
 let floor: TradingFloor;
-beforeAll(async () => {
+beforeEach(async () => {
   floor = await openTradingFloor({ symbol: 'USD/JPY', product: 'forex' });
 });
-afterAll(async () => floor.shut());
+afterEach(async () => floor.shut());
 
 async function one<Row extends Record<string, unknown>>(sql: string): Promise<Row> {
   const { rows } = await floor.pool.query<Row>(sql);
@@ -60,4 +61,52 @@ test('each is closed out at its entry, at a rate of the time', { timeout: 120_00
   expect(await floor.breaches()).toEqual([]);
   // A firing that meets the clock in the middle of its jump is refused, and comes again.
   expect(floor.troubles.filter((text) => !String(text).includes('did not fire'))).toEqual([]);
+});
+
+/**
+ * An hour begins at 154.3, which makes a yen dearer and half of the margin of a long gone at 154.228 instead of 154.225. The entry
+ * behind it is in between, and the price comes back before anybody has told the position of the rate.
+ */
+async function passedBy() {
+  const [book = 0n] = await floor.customers(['20000']);
+  const quote = async (bid: string, afterMs?: number) =>
+    floor.quote(amount(bid), amount(bid) + TICK, afterMs);
+  await quote('154.999');
+  await floor.sign();
+  const opened = await floor.open(book, { side: 'long', quantity: amount('0.5'), leverage: 100 });
+  if (!opened.ok) throw new Error(opened.refusal.code);
+  await quote('154.9');
+  await quote('154.3', HOUR_MS);
+  const { seq } = await quote('154.227');
+  for (const bid of ['154.4', '154.5', '154.6']) await quote(bid); // oxlint-disable-line no-await-in-loop
+  return { book, id: opened.value.id, seq };
+}
+
+test('a rate that is taken late closes out at the entry that reached it since it was published', async () => {
+  const { seq } = await passedBy();
+  await floor.startEngine();
+  const ended = `select status, reason, closes -> 0 ->> 'tape_seq' as seq from position`;
+  await expect
+    .poll(() => one(ended), { timeout: 20_000 })
+    .toEqual({ status: 'closed', reason: 'close_out', seq: seq.toString() });
+  await floor.quote(amount('154.6'), amount('154.6') + TICK);
+  await floor.sign();
+  expect([...(await judgeAll(floor.pool)).values()]).toEqual(['proved', 'proved']);
+  expect(await floor.breaches()).toEqual([]);
+});
+
+test('what reached it by a rate that is not taken yet is not closed by hand', async () => {
+  const { book, id } = await passedBy();
+  expect(await floor.close(book, id)).toMatchObject({ ok: false, refusal: { code: 'busy' } });
+});
+
+test('the audit finds a margin that is watched from behind an entry that reached it', async () => {
+  const { id } = await passedBy();
+  const unfired = async () =>
+    (await floor.breaches()).filter(({ invariant }) => invariant.startsWith('L16: what an entry reached'));
+  expect(await unfired()).toEqual([]);
+  await floor.owner(`update position set rate_seq = r.seq, rate = r.last,
+      armed = jsonb_set(armed, '{margin}', jsonb_build_array(9, h.seq - 1)::jsonb)
+    from tape_head r, tape_head h where r.symbol = 'JPY/USDT' and h.symbol = 'USD/JPY'`);
+  expect(JSON.stringify(await unfired())).toContain(`position ${id} of book`);
 });

@@ -1,6 +1,7 @@
 /** The bots of `credit-bots.test.ts` over several days, each of a seed of its own. */
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { CREDIT_BOTS } from './testing/credit-bots.ts';
 import { creditDay } from './testing/credit-day.ts';
 import type { BotDay } from './testing/credit-day.ts';
 import { judgeCredit } from './testing/credit-verdict.ts';
@@ -15,7 +16,7 @@ test(
   async () => {
     const all: BotDay[] = [];
     for (const seed of SEEDS) {
-      const { days, wrong } = await creditDay(seed, { rounds: 48, pairs: 3 });
+      const { days, wrong } = await creditDay(seed, { bots: CREDIT_BOTS, rounds: 48, pairs: 3 });
       expect(wrong, seed).toEqual([]);
       all.push(...days);
     }

@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { CREDIT_BOTS } from './testing/credit-bots.ts';
 import { creditDay } from './testing/credit-day.ts';
 import { judgeCredit } from './testing/credit-verdict.ts';
 
@@ -13,7 +14,7 @@ test(
   `no way to turn credit into money brings any in a day (CANDOR_SEED=${SEED})`,
   { timeout: 120_000 },
   async () => {
-    const { days, wrong } = await creditDay(SEED, { rounds: 16, pairs: 1 });
+    const { days, wrong } = await creditDay(SEED, { bots: CREDIT_BOTS, rounds: 16, pairs: 1 });
     expect(wrong).toEqual([]);
     judgeCredit(SEED, days);
   },

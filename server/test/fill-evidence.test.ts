@@ -2,17 +2,17 @@
  * The evidence of positions that opened and closed in every way, on a tape made by hand: each fill is proved by the verifier from
  * its file alone, and an entry in front of the one that decided is found out.
  */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
-import { judgeOneOfEach } from './testing/evidenced.ts';
+import { judgeAll, judgeOneOfEach } from './testing/evidenced.ts';
 import { openTradingFloor } from './testing/trading-floor.ts';
 import type { FloorOrder, TradingFloor } from './testing/trading-floor.ts';
 
 let floor: TradingFloor;
-beforeAll(async () => {
+beforeEach(async () => {
   floor = await openTradingFloor();
 });
-afterAll(async () => floor.shut());
+afterEach(async () => floor.shut());
 
 const long = { side: 'long', quantity: amount('0.1'), leverage: 10 } as const;
 const short = { ...long, side: 'short' } as const;
@@ -87,6 +87,65 @@ test('fills of every kind are proved from their files alone', async () => {
       ].map((kind) => [kind, 'proved']),
     ),
   );
+  expect(floor.troubles).toEqual([]);
+  expect(await floor.breaches()).toEqual([]);
+}, 60_000);
+
+const DAY_MS = 86_400_000;
+const patience = { timeout: 20_000, interval: 50 } as const;
+
+/** How a position stands: what waits, what it owes of the other side of a gap, and how many nights it was charged. */
+async function standing(id: string): Promise<string> {
+  const found = await floor.pool.query<{ text: string }>(
+    `select concat_ws(' ', status, reason, charge > 0, jsonb_array_length(nights)) as text from position where id = $1`,
+    [id],
+  );
+  return found.rows[0]?.text ?? '';
+}
+
+test('nights of what bears a gap of the other side are derived to the unit, and so is its close-out', async () => {
+  const [book = 0n] = await floor.customers(['100000']);
+  const quote = (bid: string, afterMs?: number) =>
+    floor.quote(amount(bid), amount(bid) + amount('0.02'), afterMs);
+  await quote('20000');
+  await floor.sign();
+  await floor.startEngine();
+  const opened = async (order: FloorOrder): Promise<string> => {
+    const outcome = await floor.open(book, order);
+    if (!outcome.ok) throw new Error(outcome.refusal.code);
+    return outcome.value.id;
+  };
+  const bears = await opened({ ...long, quantity: amount('0.113') });
+  const loses = await opened({ ...short, quantity: amount('0.1'), leverage: 100 });
+  await quote('21000.03');
+  await expect.poll(() => standing(loses), patience).toBe('closed close_out f 0');
+  await expect.poll(() => standing(bears), patience).toBe('open t 0');
+  // A part takes its share of the nights, rounded without what it owes beside them.
+  for (const part of ['0.017', '0.013', '0.011']) {
+    // oxlint-disable-next-line no-await-in-loop
+    await quote('21000.03', DAY_MS);
+    // oxlint-disable-next-line no-await-in-loop
+    expect(await floor.close(book, bears, amount(part))).toMatchObject({ ok: true });
+  }
+  await quote('19000', DAY_MS);
+  await expect.poll(() => standing(bears), patience).toBe('closed close_out f 4');
+  await quote('19000');
+  await floor.sign();
+  const judged = await judgeAll(floor.pool);
+  expect([...judged].filter(([, verdict]) => verdict !== 'proved')).toEqual([]);
+  expect([...judged.keys()].filter((name) => name.endsWith('charged'))).toHaveLength(4);
+  // The database lets no part take a unit less of it, whatever another one takes more.
+  const faultOf = async (less: string) => {
+    const [found] = await floor.owner<{ fault: string | null }>(
+      `select position_made_fault(jsonb_populate_record(p, jsonb_build_object('closes', jsonb_set(jsonb_set(closes,
+          '{1,financing}', to_jsonb(((closes #>> '{1,financing}')::numeric - $2)::text)),
+          '{2,financing}', to_jsonb(((closes #>> '{2,financing}')::numeric + $2)::text)))), 0) as fault
+        from position p where id = $1`,
+      [bears, less],
+    );
+    return found?.fault;
+  };
+  expect([await faultOf('0'), await faultOf('0.00000001')]).toEqual([null, 'financing']);
   expect(floor.troubles).toEqual([]);
   expect(await floor.breaches()).toEqual([]);
 }, 60_000);

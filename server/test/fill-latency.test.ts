@@ -1,42 +1,75 @@
-/** Seeing one coin move before another earns nothing at market: what is filled was quoted with what was seen, or after it. */
+/** Seeing one symbol move before another earns nothing, at market or by limits: what fills was quoted with what was seen, or after it. */
 import { randomBytes } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
-import { laggingTapes, simulatedTapes } from './testing/bot-markets.ts';
-import { earnedBy } from './testing/fill-bot.ts';
-import type { Bot } from './testing/fill-bot.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { catalogue } from '../src/quotes/catalogue.ts';
+import { laggingMarket, simulatedMarket } from './testing/bot-markets.ts';
+import type { BotMarket } from './testing/bot-markets.ts';
+import type { SignalName } from './testing/early-signals.ts';
+import { tradesOf } from './testing/fill-bot.ts';
+import type { Rules } from './testing/fill-bot.ts';
+import { brought, everyBot, judgeLatency } from './testing/latency-verdict.ts';
+import type { Found } from './testing/latency-verdict.ts';
 
 /** `CANDOR_SEED` runs one again. */
 const seed = process.env['CANDOR_SEED'] ?? randomBytes(8).toString('hex');
-const prompt = { lateMs: 0, lateShare: 0 } as const;
-const late = { lateMs: 250, lateShare: 0.5 } as const;
-// A gap of more than both fees, and the spread.
-const contracts = { feeRate: 0.0005, leastGap: 0.0015 } as const;
 
-const bots: [name: string, bot: Omit<Bot, 'fillAgeMs'>][] = [
-  ['spot', { ...prompt, leverage: 1, feeRate: 0.001, leastGap: 0.0006 }],
-  ['contracts at 2x', { ...prompt, ...contracts, leverage: 2 }],
-  ['contracts at 100x', { ...prompt, ...contracts, leverage: 100 }],
-  ['contracts at 100x, half of the orders 250 ms late', { ...late, ...contracts, leverage: 100 }],
-];
+function found(
+  market: BotMarket,
+  leasts: readonly number[],
+  rules: Rules,
+  signals?: readonly SignalName[],
+): Found[] {
+  const bots = everyBot(leasts, signals);
+  const trades = tradesOf([...bots.values()], market, rules);
+  return [...bots.keys()].flatMap((name, at) => brought(name, trades[at] ?? []));
+}
 
-describe(`seed ${seed}`, () => {
-  const simulated = simulatedTapes(seed, 3);
-  const lagging = laggingTapes(seed, 0.7);
-
-  test.each(bots)('%s in the simulated market, at entries of at most a second', (_, bot) => {
-    // The gaps that it sees there are each coin's own moves.
-    const earned = earnedBy({ ...bot, fillAgeMs: 1000, leastGap: 0.0003 }, simulated);
-    expect(earned.most, JSON.stringify(earned)).toBeLessThanOrEqual(0);
+describe(`CANDOR_SEED=${seed}`, () => {
+  const lagging = laggingMarket(seed, 0.7, catalogue);
+  // A gap of more than both fees, and the spread.
+  const jumps = [25, 60];
+  let robbed: Found[];
+  beforeAll(() => {
+    robbed = found(lagging, jumps, { fillAgeMs: 5000 });
   });
 
-  test.each(bots)('%s in a market whose coins follow one another late, at the next entry', (_, bot) => {
-    const earned = earnedBy({ ...bot, fillAgeMs: 0 }, lagging);
-    expect(earned.trades).toBeGreaterThan(20);
-    expect(earned.most, JSON.stringify(earned)).toBeLessThanOrEqual(0);
+  test('in the simulated market, at entries of at most a second', () => {
+    // The gaps that it sees there are each symbol's own moves.
+    judgeLatency(seed, found(simulatedMarket(seed, 1, catalogue), [3], { fillAgeMs: 1000 }));
   });
 
-  test('this finds a bot that is given old prices: there it earns', () => {
-    const earned = earnedBy({ ...prompt, ...contracts, leverage: 100, fillAgeMs: 5000 }, lagging);
-    expect(earned.mean, JSON.stringify(earned)).toBeGreaterThan(0);
+  test('in a market whose symbols follow one another late, at the next entry', () => {
+    judgeLatency(seed, found(lagging, jumps, { fillAgeMs: 0 }));
+  });
+
+  test.each([
+    'coins at 100x: follows, from 25 on',
+    'coins at 2x: follows, from 25 on',
+    'coins at 100x: follows, from 60 on, half of its orders 250 ms late',
+    'coins at 100x: follows, from 25 on, limits beyond the price',
+    'coins at 100x: goes where one jumped, from 25 on',
+    'forex at 200x: goes where its legs are, from 60 on',
+  ])('this finds a bot that is given old prices, %s: there it earns', (name) => {
+    const one = robbed.find((bot) => bot.name === name);
+    expect(one?.interval.mean, JSON.stringify(one)).toBeGreaterThan(0);
+  });
+
+  test('this finds a bot that takes back what was reached, once it has seen what comes next', () => {
+    const late = found(lagging, jumps, { fillAgeMs: 0, takenBackMs: 5000 });
+    const name = 'coins at 100x: comes back as it jumped, from 25 on, limits behind the price';
+    const one = late.find((bot) => bot.name === name);
+    expect(one?.interval.mean, JSON.stringify(late)).toBeGreaterThan(0);
+  });
+
+  // Known and open: what comes next was made before the order then, and limits and levels fire at it as well.
+  test('this finds whoever stands nearer to a market whose feed is a second late', () => {
+    const late = laggingMarket(seed, 0.5, catalogue, 1000);
+    const told = found(late, [25], { fillAgeMs: 0 }, ['knows it from elsewhere']);
+    for (const how of ['', ', limits beyond the price']) {
+      const one = told.find(
+        ({ name }) => name === `coins at 100x: knows it from elsewhere, from 25 on${how}`,
+      );
+      expect(one?.interval.mean, JSON.stringify(one)).toBeGreaterThan(0);
+    }
   });
 });

@@ -65,12 +65,13 @@ test(`of ${ROUNDS * PAIRS_A_ROUND} mirror pairs exactly one wins, or both get th
     });
     for (let at = 0; at < ids.length; at += 2) pairs.push([ids[at]!, ids[at + 1]!]);
     await nextAfter(acceptedMs, { last, how: oneOf(ways) });
+    await floor.allStruck();
     const expiresMs = optionExpiryMs(acceptedMs, seconds);
     last += TICK * BigInt(oneOf([-2, -1, 0, 1, 2]));
     await floor.quote([{ last, timeMs: expiresMs - Math.floor(random.next() * 250) }]);
     await nextAfter(expiresMs, { last: last + TICK * BigInt(oneOf([-3, 3])), how: oneOf(ways) });
+    await floor.allEnded();
   }
-  await floor.allEnded();
 
   const tickets = new Map((await floor.tickets()).map((row) => [row.id.toString(), row]));
   const seen = new Map<string, number>();

@@ -1,12 +1,14 @@
 /**
- * A bot that would have its losing options void, for a simulated day that nobody has seen: the feed's own silences bring it nothing, nor
- * does what load can do to the platform. `CANDOR_SEED` runs a day again.
+ * A bot that would have its losing options void, or the exit thrown again, for a simulated day that nobody has seen: the feed's own
+ * silences bring it nothing, nor does what load can do to the platform, nor stopping and ending the whole of it. `CANDOR_SEED` runs a
+ * day again.
  */
 import { randomBytes } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import type { OptionEntry } from '@candor/domain/trading/option.ts';
 import { createRandom } from '../src/quotes/feeds/random.ts';
 import { intervalOf } from './testing/statistics.ts';
+import { broughtWhileHeldUp } from './testing/held-up-day.ts';
 import { broughtBy, dayOfEntries } from './testing/void-day.ts';
 import type { VoidBot } from './testing/void-day.ts';
 
@@ -35,9 +37,27 @@ test.each<[string, VoidBot]>([
   expect(found(name, bot).most).toBeLessThanOrEqual(0);
 });
 
-// Known and open: the exit is then the first price after it, which is a second throw for whoever lost the first.
-test(`this finds a bot that can hold the whole platform up for ten seconds (CANDOR_SEED=${SEED})`, () => {
+// What a stall is worth where the feed goes on and what it tells meanwhile is lost: the exit is the first price after it, a second throw.
+test(`this finds a bot that can hold the whole platform up where nothing is kept (CANDOR_SEED=${SEED})`, () => {
   const bot = { afterSilenceMs: 0, holdsUp: { beforeMs: 300, forMs: 10_000 } };
   const honest = found('buys always', { afterSilenceMs: 0 });
   expect(found('holds up for ten seconds when it loses', bot).mean).toBeGreaterThan(honest.mean);
+});
+
+// `held-up-day.test.ts` has the others, for longer.
+test(`holding up a platform whose feed keeps what it tells meanwhile changes no ticket (CANDOR_SEED=${SEED})`, () => {
+  const bot = { afterSilenceMs: 0, holdsUp: { beforeMs: 300, forMs: 10_000, isKept: true } };
+  const [held, honest] = [bot, { afterSilenceMs: 0 }].map((one) =>
+    broughtBy(one, entries, createRandom(`${SEED} sides`)),
+  );
+  expect(held).toEqual(honest);
+});
+
+// A market of our own that stood still with its process would keep the lead of whoever stops it while they lead.
+test(`a bot that stops the simulated market when it wins has nothing of it (CANDOR_SEED=${SEED})`, async () => {
+  const holdUp = { when: 'winning', beforeMs: 20_000, forMs: 21_000, ends: false } as const;
+  const market = { seed: `${SEED} held up`, markets: 36 };
+  const interval = intervalOf(await broughtWhileHeldUp(market, createRandom(`${SEED} sides`), holdUp));
+  process.stdout.write(`${SEED} stops the market when it wins: ${JSON.stringify(interval)}\n`);
+  expect(interval.most).toBeLessThanOrEqual(0);
 });

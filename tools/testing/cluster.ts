@@ -8,8 +8,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../../server/src/db/migrate.ts';
-import { usualTermsOf } from '../../server/src/app/open-terms.ts';
-import { writeUsualTerms } from '../../server/src/terms/usual-rows.ts';
+import { writeConfigured } from '../../server/src/app/open-terms.ts';
 import { startPostgres } from '../../server/src/db/postgres.ts';
 import { TEMPLATE, databaseUrl } from './database.ts';
 import { letTestsVouch } from './signing.ts';
@@ -59,7 +58,7 @@ async function makeTemplate(ownerUrl: string): Promise<void> {
   const owner = new pg.Client({ connectionString: databaseUrl(ownerUrl, TEMPLATE) });
   await owner.connect();
   try {
-    await writeUsualTerms(owner, usualTermsOf({ mode: 'demo', house: undefined }));
+    await writeConfigured(owner, { mode: 'demo', house: undefined, jurisdictions: 'demo' });
     // Most tests write rows and submit commands past the door; a whole server asks for sessions again (`askForSessions`).
     await owner.query('alter table session disable trigger session_signed_in');
   } finally {

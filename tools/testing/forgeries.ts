@@ -268,13 +268,16 @@ const takenBack: Way = ({ ground, draw, from }) => {
   const newest = '(select h.seq from tape_head h where h.symbol = t.symbol)';
   const set = from([
     `position t set armed = t.armed - 'margin' where t.status = 'open'`,
-    `position t set armed = jsonb_set(t.armed, '{margin,1}', '"${1 + draw(5)}"') where t.status = 'open'`,
+    // One behind which nothing was reached is as good as the one that it opened at; one before that, or to come, is not.
+    `position t set armed = jsonb_set(t.armed, '{margin,1}', to_jsonb((t.entry_seq - ${1 + draw(5)})::text)) where t.status = 'open'`,
+    `position t set armed = jsonb_set(t.armed, '{margin,1}', to_jsonb((${newest} + ${1 + draw(5)})::text)) where t.status = 'open'`,
     `position t set armed = t.armed - 'stop' where t.status = 'open' and t.stop_price is not null`,
     `position t set status = 'closing', reason = 'customer', asked_ms = market_ms(), asked_seq = ${newest}, closing_quantity = t.open_quantity
       where t.status = 'open'`,
     `position t set status = 'cancelled', reason = 'product_not_offered', margin = 0, ended_seq = ${newest}, closed_ms = market_ms()
       where t.status = 'pending'`,
-    `spot_order t set status = 'cancelled', reason = 'product_not_offered', held = 0, ended_seq = ${newest} where t.status = 'open'`,
+    `spot_order t set status = 'cancelled', reason = '${from(['product_not_offered', 'pair_not_active', 'bank_card_missing', 'lever_not_enabled'])}',
+      held = 0, ended_seq = ${newest} where t.status = 'open'`,
     `spot_order t set armed_seq = ${newest}, version = t.version + 1 where t.status = 'open' and t.armed_seq < ${newest}`,
   ]);
   return { what: `of ${book}: ${set}`, sql: [`update ${set} and t.book = ${book}`] };
@@ -321,6 +324,11 @@ const WEIGHTY = [
   'market_day',
   'security_event',
   'operator_tie',
+  'house_debt',
+  'own_limit',
+  'own_pause',
+  'offered',
+  'usual_terms',
 ];
 /** What the server writes of them by itself, and nothing is paid by. */
 const BY_ITSELF =

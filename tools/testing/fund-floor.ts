@@ -140,7 +140,9 @@ export async function openFundFloor({ byItself = true, shared = false }: Partial
   await openDemoHouse(door.pool, COINS);
   await owner.query(`insert into journal_template (kind, account, sign) values
     ('test_reserve', 'equity', -1), ('test_reserve', 'income_escrow', 1),
-    ('test_fees', 'equity', -1), ('test_fees', 'fees', 1)`);
+    ('test_fees', 'equity', -1), ('test_fees', 'fees', 1),
+    ('test_credit', 'equity', -1), ('test_credit', 'promo', 1),
+    ('test_credit_fees', 'promo', -1), ('test_credit_fees', 'fees', 1)`);
   for (const { account, role, person } of Object.values(OPERATORS)) {
     await owner.query(
       `insert into operator (account, role, person, password_hash, created_ms) values ($1, $2, $3, '', 0)`,
@@ -174,9 +176,9 @@ export async function openFundFloor({ byItself = true, shared = false }: Partial
       await run(grant as never, { usdt }, book, 'grant');
       return new Member(door, { name, token, book });
     },
-    /** Fees that the house has earned, without the trades that this takes elsewhere. */
-    /** Fees that the house earns; by a customer's trades, if one is named. */
-    earnFees: (usdt: string, by?: Member) => run(earn as never, { usdt }, by?.book ?? 0n, `fees-${usdt}`),
+    /** Fees that the house earns, without the trades that this takes elsewhere; by a customer's, if one is named. */
+    earnFees: (usdt: string, by?: Member, paidWith?: 'promo') =>
+      run(earn as never, { usdt, paidWith }, by?.book ?? 0n, `fees-${usdt}`),
     /** Plants the rate of a day, the same for every tier and version, with what it takes set aside. */
     publish: async (day: number, rate: string): Promise<void> => {
       await run(reserve as never, {}, 0n, `reserve-${day}-${rate}`);
@@ -360,21 +362,28 @@ const reserve = command({
   },
 });
 
+type Earning = { readonly usdt: string; readonly paidWith: 'promo' | undefined };
 const earn = command({
   name: 'test.earn',
-  gather: (_: { usdt: string }) => ({
+  gather: (_: Earning) => ({
+    balances: [['promo', 'USDT']],
     house: [
       ['equity', 'USDT'],
       ['fees', 'USDT'],
     ],
   }),
-  decide: ({ usdt }: { usdt: string }, facts: Facts) => {
+  decide: ({ usdt, paidWith }: Earning, facts: Facts) => {
     if (!facts.houseHas('equity', 'USDT', amount(usdt))) throw new Error('the house is poor');
-    const lines = [
-      { account: 'equity', currency: 'USDT', amount: -amount(usdt) },
-      { account: 'fees', currency: 'USDT', amount: amount(usdt) },
-    ] as const;
-    return ok({ answer: {}, journals: [journal('test_fees', `fees:${facts.newId()}`, lines)] });
+    const move = (kind: string, from: 'equity' | 'promo', to: 'fees' | 'promo') =>
+      journal(kind, `fees:${facts.newId()}`, [
+        { account: from, currency: 'USDT', amount: -amount(usdt) },
+        { account: to, currency: 'USDT', amount: amount(usdt) },
+      ]);
+    const journals =
+      paidWith === undefined
+        ? [move('test_fees', 'equity', 'fees')]
+        : [move('test_credit', 'equity', paidWith), move('test_credit_fees', paidWith, 'fees')];
+    return ok({ answer: {}, journals });
   },
 });
 

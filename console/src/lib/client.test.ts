@@ -86,6 +86,9 @@ test('a decision keeps its key until an answer is final, and takes a new one aft
 test.each([
   ['too many requests', () => refused('too_many_requests')],
   ['a session that has ended', () => refused('session_ended', '999')],
+  ['a confirmation that is asked for', () => refused('confirmation_needed')],
+  ['a signature that is asked for', () => refused('approval_needed')],
+  ['a signature that was too old', () => refused('approval_wrong')],
 ])('%s leaves the key of a decision whose first answer was lost', async (_name, turnedAway) => {
   await expect(call('POST withdrawal_decide', decision)).rejects.toBeInstanceOf(NetworkFailure);
   answers = [turnedAway(), ok];

@@ -118,6 +118,21 @@ function unsecret(input: Readonly<Record<string, unknown>>): string {
   return JSON.stringify(rest);
 }
 
+/**
+ * What the door asks for before it looks at a decision, whose attempt before this one may have been carried out and its answer lost: the
+ * same once more, signed or confirmed, must be known as the same.
+ */
+const ASKED_AT_THE_DOOR: ReadonlySet<string> = new Set([
+  'confirmation_needed',
+  'approval_needed',
+  'approval_wrong',
+]);
+
+function isAnswered(envelope: Envelope<unknown>): boolean {
+  if (envelope.type !== 'ok' && ASKED_AT_THE_DOOR.has(envelope.error)) return false;
+  return !isUndecided(envelope);
+}
+
 async function readEnvelope(response: Response): Promise<Envelope<never>> {
   const body = (await response.json()) as Partial<Envelope<never>> | null;
   if (body === null || (body.type !== 'ok' && body.type !== 'error' && body.type !== '999')) {
@@ -151,7 +166,7 @@ function callsOf(deps: ClientDeps): Client {
       };
       const response = await fetch(prepared.url, { ...prepared.init, headers, signal: ends });
       const envelope = await readEnvelope(response);
-      if (prepared.decision !== undefined && !isUndecided(envelope)) forgetKey(prepared.decision);
+      if (prepared.decision !== undefined && isAnswered(envelope)) forgetKey(prepared.decision);
       if (envelope.type === '999') deps.onSessionEnded(token);
       return envelope;
     } catch (cause) {

@@ -147,7 +147,7 @@ describe.each([
 });
 
 describe('a feed’s time against the clock', () => {
-  const at = (nowMs: number): GuardRules => ({ ...rules, age: { nowMs, maxMs: 5000 } });
+  const at = (nowMs: number): GuardRules => ({ ...rules, age: { nowMs, maxMs: 5000, standsMs: 5000 } });
 
   test.each<[what: string, feedTimeMs: number, nowMs: number, said: 'good' | QuoteFault]>([
     ['of this moment', T + 700_000, T + 700_000, 'good'],

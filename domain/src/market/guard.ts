@@ -50,8 +50,10 @@ export type GuardRules = {
 /** How a feed's time is held against the clock, so that what is sent again and again does not pass for new. */
 export type FeedAge = {
   readonly nowMs: number;
-  /** The oldest a feed time may be, and the longest that quotes may go on bearing the same. */
+  /** The oldest that a feed time may be. */
   readonly maxMs: number;
+  /** The longest that quotes may go on bearing the same. */
+  readonly standsMs: number;
 };
 
 /** The band's exponent grows by one for each such span without a quote. */
@@ -132,9 +134,13 @@ function timeFault(state: GuardState, quote: Quote, rules: GuardRules): QuoteFau
 }
 
 /** A feed that is ahead of the clock and stuck is not too old for a while, but no newer either. */
-function ageFault(state: GuardState, timeMs: number, { nowMs, maxMs }: FeedAge): QuoteFault | undefined {
+function ageFault(
+  state: GuardState,
+  timeMs: number,
+  { nowMs, maxMs, standsMs }: FeedAge,
+): QuoteFault | undefined {
   if (nowMs - timeMs > maxMs) return 'too_old';
-  const stands = timeMs === state.accepted?.feedTimeMs && nowMs - (state.acceptedAtMs ?? nowMs) > maxMs;
+  const stands = timeMs === state.accepted?.feedTimeMs && nowMs - (state.acceptedAtMs ?? nowMs) > standsMs;
   return stands ? 'feed_time_stands' : undefined;
 }
 

@@ -5,7 +5,7 @@ import { ONE } from '../money/amount.ts';
 /** Who invited, who invited them, and who invited those; nobody above earns anything. */
 export const REFERRAL_LEVELS = 3;
 
-/** One part in so many of the fees that a friend has paid is given to those above, all levels together; the rest is the house's. */
+/** One part in so many of the fees that a friend has paid with own money is given to those above, all levels together; the rest is the house's. */
 export const REFERRAL_FEES_PART = 2n;
 
 /**

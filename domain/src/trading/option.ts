@@ -82,7 +82,10 @@ export function stakeBounds(
   };
 }
 
-/** What the rules look at in an entry of the tape; reject entries are passed over before. */
+/**
+ * What the rules look at in an entry of the tape; reject entries are passed over before. Its time is its feed's, however late the
+ * platform wrote it, so that whoever holds that up changes no exit.
+ */
 export type OptionEntry = Pick<TapeEntry, 'seq' | 'timeMs' | 'last'> & {
   /** The entry says that there was no price. */
   readonly gap?: true;
@@ -98,7 +101,8 @@ export function isInGap(before: OptionEntry, after: OptionEntry): boolean {
 
 /**
  * The entry whose price a ticket ends at: the last one at or before expiry, `settle`. Where the next one came more than three
- * seconds later it is that one: the price before had long been known to everybody, and nobody knew this one.
+ * seconds later, quotes were lost between them, and it is that one: the price before had long been known to everybody, and
+ * nobody knew this one.
  */
 export function exitOf({
   settle,

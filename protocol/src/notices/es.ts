@@ -91,8 +91,8 @@ export const texts: NoticeTexts = {
     text: 'Dos de nuestros operadores han corregido un saldo de tu cuenta en {amount} {currency}. El registro con su motivo está en la aplicación, en registros financieros. Si crees que es un error, contacta con atención al cliente.',
   },
   promotion_granted: {
-    subject: 'Has recibido crédito de experiencia',
-    text: 'Has recibido un crédito de experiencia de {amount} USDT. Sirve para operaciones con apalancamiento y no se puede retirar; sus condiciones y su fin están en la aplicación, en crédito de experiencia.',
+    subject: 'Has recibido crédito de prueba',
+    text: 'Has recibido un crédito de prueba de {amount} USDT. Sirve para operaciones con apalancamiento y no se puede retirar; sus condiciones y su fin están en la aplicación, en crédito de prueba.',
   },
   loan_disbursed: {
     subject: 'Tu préstamo fue desembolsado',

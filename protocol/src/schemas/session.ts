@@ -14,7 +14,8 @@ export const token = v.string();
 export const registerInput = v.object({
   account: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.-]{3,32}$/)),
   email: v.pipe(v.string(), v.maxLength(120), v.email()),
-  code: v.pipe(v.string(), v.regex(/^\d{6}$/)),
+  /** Six digits, or what the mailed link brings along. */
+  code: v.pipe(v.string(), v.regex(/^(?:\d{6}|[A-Za-z0-9_-]{22})$/)),
   password,
   re_password: password,
   invite_code: text(20),

@@ -80,6 +80,8 @@ const marketRun = v.object({
   started_ms: v.number(),
   /** The number of the newest entry of each symbol that had one. */
   heads: v.record(v.string(), v.number()),
+  /** Every step came so many milliseconds after the one before it; null of runs from before that was so. */
+  step_ms: v.nullable(v.number()),
 });
 
 /** The runs of a day in order. */

@@ -43,9 +43,9 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   coins_insufficient:
     'Not enough coins: {needed} {currency} needed, {available} {currency} available. Enter a smaller quantity.',
   turnover_insufficient:
-    'The turnover required for your experience credit is not reached yet: {turnover} of {needed} USDT. It cannot be converted before that.',
+    'You’ve turned over {turnover} of the {needed} USDT that your experience credit needs. You can convert it after that.',
   fees_insufficient:
-    'Experience credit becomes money up to half of the fees that you have paid with your own money since it was granted: {paid} USDT paid, {converted} USDT converted.',
+    'You can convert experience credit up to half of the fees you’ve paid with your own money since it was granted: {paid} USDT paid, {converted} USDT converted.',
   currency_invalid: 'This currency is not available here. Choose another one.',
 
   // Trading
@@ -142,7 +142,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   conflict_of_interest: 'You are tied to this customer, so somebody else has to decide.',
   case_changed: 'This has changed since you looked at it. Look again before you decide.',
   case_held: 'This case is on hold. Release it first.',
-  day_cap_reached: 'This is worth {worth} USDT. Your limit for today has {left} USDT left.',
+  day_cap_reached: 'This is worth {worth} USDT. Your 24-hour limit has {left} USDT left.',
   colleague_needed:
     'You’ve looked at {max} customers, which is your limit for now. Ask another admin to allow more.',
   second_person_needed: 'Another person has to approve this.',

@@ -43,9 +43,9 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   coins_insufficient:
     'Monedas insuficientes: se necesitan {needed} {currency} y hay {available} {currency} disponibles. Introduce una cantidad menor.',
   turnover_insufficient:
-    'Aún no se alcanza el volumen que exige tu crédito de prueba: {turnover} de {needed} USDT. Antes no puede convertirse.',
+    'Llevas {turnover} de los {needed} USDT de volumen que exige tu crédito de prueba. Después podrás convertirlo.',
   fees_insufficient:
-    'El crédito de prueba se convierte en dinero hasta la mitad de las comisiones que has pagado con tu propio dinero desde que se concedió: {paid} USDT pagados, {converted} USDT convertidos.',
+    'Puedes convertir crédito de prueba hasta la mitad de las comisiones que has pagado con tu propio dinero desde que se concedió: {paid} USDT pagados, {converted} USDT convertidos.',
   currency_invalid: 'Esta moneda no está disponible aquí. Elige otra.',
 
   // Trading
@@ -83,9 +83,9 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   margin_insufficient:
     'Saldo insuficiente en la cuenta de contratos: el margen y la comisión requieren {needed} {currency} y hay {available} {currency} disponibles. Transfiere dinero o reduce la cantidad.',
   credit_insufficient:
-    'Crédito de experiencia insuficiente: se necesitan {needed} {currency} y hay {available} {currency} disponibles. Paga desde otra cuenta o introduce una cifra menor.',
+    'Crédito de prueba insuficiente: se necesitan {needed} {currency} y hay {available} {currency} disponibles. Paga desde otra cuenta o introduce una cifra menor.',
   credit_hedged:
-    'Tienes abierto el lado contrario de {symbol}. El crédito de experiencia no puede ser parte de una cobertura: cierra primero el otro lado u opera con otro símbolo.',
+    'Tienes abierto el lado contrario de {symbol}. El crédito de prueba no puede ser parte de una cobertura: cierra primero el otro lado u opera con otro símbolo.',
   profit_lock_wrong:
     'El bloqueo de ganancias debe estar entre el precio de entrada {entry} y el actual {current}, con la posición en ganancia. Introduce otro precio.',
   trailing_wrong:
@@ -144,7 +144,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   conflict_of_interest: 'Tienes un vínculo con este cliente, así que debe decidir otra persona.',
   case_changed: 'Esto ha cambiado desde que lo viste. Vuelve a mirarlo antes de decidir.',
   case_held: 'Este caso está retenido. Libéralo primero.',
-  day_cap_reached: 'Equivale a {worth} USDT y hoy solo puedes tramitar {left} USDT más.',
+  day_cap_reached: 'Equivale a {worth} USDT y de tu límite de 24 horas quedan {left} USDT.',
   colleague_needed: 'Por ahora has llegado a {max} clientes. Pide a otro administrador que autorice más.',
   second_person_needed: 'Debe aprobarlo otra persona.',
   two_admins_needed: 'Deben quedar dos administradores. Añade antes a otro.',
@@ -154,7 +154,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   amount_above_cap: 'El importe supera lo que puede mover un asiento: {max}.',
   effective_too_soon:
     'Las condiciones deben empezar al menos {seconds} segundos después de ahora. Elige una hora posterior.',
-  credit_active: 'Este cliente aún tiene crédito de experiencia sin terminar.',
+  credit_active: 'Este cliente aún tiene crédito de prueba sin terminar.',
   house_funds_insufficient: 'La cuenta de la casa no tiene saldo suficiente para esto.',
 
   // Fund and loans

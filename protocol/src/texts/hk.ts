@@ -120,7 +120,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   conflict_of_interest: '你與此客戶有關連，須由其他人決定。',
   case_changed: '內容在你查看後已有更改，請重新查看後再決定。',
   case_held: '此個案已暫緩，請先解除。',
-  day_cap_reached: '此筆約值 {worth} USDT，今日可處理的餘額為 {left} USDT。',
+  day_cap_reached: '此筆約值 {worth} USDT，你 24 小時內的處理額度尚餘 {left} USDT。',
   colleague_needed: '暫已達 {max} 位客戶，請由另一位管理員放行。',
   second_person_needed: '須由另一人批核。',
   two_admins_needed: '須至少保留兩名管理員，請先新增另一人。',

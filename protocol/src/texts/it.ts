@@ -44,9 +44,9 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   coins_insufficient:
     'Monete insufficienti: servono {needed} {currency}, disponibili {available} {currency}. Inserisci una quantità minore.',
   turnover_insufficient:
-    'Il volume richiesto per il tuo credito di prova non è ancora raggiunto: {turnover} di {needed} USDT. Prima non può essere convertito.',
+    'Hai scambiato {turnover} dei {needed} USDT richiesti per il tuo credito di prova. Poi potrai convertirlo.',
   fees_insufficient:
-    'Il credito di prova diventa denaro fino alla metà delle commissioni che hai pagato con il tuo denaro da quando è stato concesso: {paid} USDT pagati, {converted} USDT convertiti.',
+    'Puoi convertire credito di prova fino alla metà delle commissioni che hai pagato con il tuo denaro da quando è stato concesso: {paid} USDT pagati, {converted} USDT convertiti.',
   currency_invalid: 'Questa valuta non è disponibile qui. Scegline un’altra.',
 
   // Trading
@@ -143,7 +143,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   conflict_of_interest: 'Hai un legame con questo cliente, quindi deve decidere un’altra persona.',
   case_changed: 'È cambiato da quando lo hai visto. Guarda di nuovo prima di decidere.',
   case_held: 'Questo caso è sospeso. Sbloccalo prima.',
-  day_cap_reached: 'Vale {worth} USDT e oggi puoi gestire ancora {left} USDT.',
+  day_cap_reached: 'Vale {worth} USDT e del tuo limite di 24 ore restano {left} USDT.',
   colleague_needed:
     'Hai raggiunto {max} clienti per ora. Chiedi a un altro amministratore di autorizzarne altri.',
   second_person_needed: 'Deve approvarlo un’altra persona.',

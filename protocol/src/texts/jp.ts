@@ -140,7 +140,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   conflict_of_interest: 'このお客様と関係があるため、別の担当者が判断する必要があります。',
   case_changed: '確認後に内容が変わりました。もう一度確認してから判断してください。',
   case_held: 'この案件は保留中です。先に解除してください。',
-  day_cap_reached: '{worth} USDT 相当ですが、本日の残り枠は {left} USDT です。',
+  day_cap_reached: '{worth} USDT 相当ですが、24 時間の上限の残りは {left} USDT です。',
   colleague_needed: 'ただいま {max} 人に達しています。別の管理者に許可を依頼してください。',
   second_person_needed: '別の人の承認が必要です。',
   two_admins_needed: '管理者は2名以上残す必要があります。先に別の人を追加してください。',

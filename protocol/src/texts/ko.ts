@@ -42,7 +42,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   turnover_insufficient:
     '체험금에 필요한 거래량에 아직 도달하지 않았습니다({turnover} / {needed} USDT). 도달하기 전에는 전환할 수 없습니다.',
   fees_insufficient:
-    '체험금은 지급 이후 고객님 자신의 돈으로 낸 수수료의 절반까지 돈이 됩니다(낸 수수료 {paid} USDT, 전환 {converted} USDT).',
+    '체험금은 지급 이후 고객님의 자금으로 낸 수수료의 절반까지 전환할 수 있습니다(낸 수수료 {paid} USDT, 전환 {converted} USDT).',
   currency_invalid: '여기서 사용할 수 없는 통화입니다. 다른 통화를 선택하세요.',
 
   // Trading
@@ -133,7 +133,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   conflict_of_interest: '이 고객과 관련이 있으므로 다른 사람이 결정해야 합니다.',
   case_changed: '확인한 뒤에 내용이 바뀌었습니다. 다시 확인한 후 결정하세요.',
   case_held: '보류 중인 건입니다. 먼저 보류를 해제하세요.',
-  day_cap_reached: '{worth} USDT 상당이며 오늘 처리할 수 있는 한도는 {left} USDT 남았습니다.',
+  day_cap_reached: '{worth} USDT 상당이며 24시간 처리 한도는 {left} USDT 남았습니다.',
   colleague_needed: '현재 고객 {max}명에 도달했습니다. 다른 관리자에게 승인을 요청하세요.',
   second_person_needed: '다른 사람의 승인이 필요합니다.',
   two_admins_needed: '관리자가 두 명 이상 남아야 합니다. 먼저 다른 관리자를 추가하세요.',

@@ -43,9 +43,9 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   coins_insufficient:
     'Moedas insuficientes: são necessários {needed} {currency}, há {available} {currency} disponíveis. Informe uma quantidade menor.',
   turnover_insufficient:
-    'O volume exigido pelo seu crédito de experiência ainda não foi atingido: {turnover} de {needed} USDT. Antes disso ele não pode ser convertido.',
+    'Você operou {turnover} dos {needed} USDT de volume que o seu crédito de experiência exige. Depois disso poderá convertê-lo.',
   fees_insufficient:
-    'O crédito de experiência vira dinheiro até metade das taxas que você pagou com o seu próprio dinheiro desde a concessão: {paid} USDT pagos, {converted} USDT convertidos.',
+    'Você pode converter crédito de experiência até metade das taxas que pagou com o seu próprio dinheiro desde a concessão: {paid} USDT pagos, {converted} USDT convertidos.',
   currency_invalid: 'Esta moeda não está disponível aqui. Escolha outra.',
 
   // Trading
@@ -144,7 +144,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   conflict_of_interest: 'Você tem vínculo com este cliente, por isso outra pessoa precisa decidir.',
   case_changed: 'Isto mudou desde que você viu. Veja de novo antes de decidir.',
   case_held: 'Este caso está retido. Libere-o primeiro.',
-  day_cap_reached: 'Isto vale {worth} USDT, e hoje você ainda pode tratar {left} USDT.',
+  day_cap_reached: 'Isto vale {worth} USDT, e do seu limite de 24 horas restam {left} USDT.',
   colleague_needed: 'Por enquanto você chegou a {max} clientes. Peça a outro administrador que libere mais.',
   second_person_needed: 'Outra pessoa precisa aprovar.',
   two_admins_needed: 'Precisam ficar dois administradores. Adicione outro antes.',

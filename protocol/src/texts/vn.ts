@@ -42,9 +42,9 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   coins_insufficient:
     'Không đủ coin: cần {needed} {currency}, khả dụng {available} {currency}. Hãy nhập số lượng nhỏ hơn.',
   turnover_insufficient:
-    'Chưa đạt khối lượng giao dịch cần thiết cho tiền trải nghiệm: {turnover} trên {needed} USDT. Trước đó chưa thể chuyển đổi.',
+    'Bạn đã giao dịch {turnover} trên {needed} USDT cần thiết cho tiền trải nghiệm. Đạt đủ mới có thể chuyển đổi.',
   fees_insufficient:
-    'Tiền trải nghiệm chỉ thành tiền của bạn tối đa bằng một nửa số phí bạn đã trả bằng tiền của mình kể từ khi được cấp: đã trả {paid} USDT, đã chuyển đổi {converted} USDT.',
+    'Bạn chỉ chuyển đổi được tiền trải nghiệm tối đa bằng một nửa số phí đã trả bằng tiền của mình kể từ khi được cấp: đã trả {paid} USDT, đã chuyển đổi {converted} USDT.',
   currency_invalid: 'Loại tiền này không dùng được ở đây. Hãy chọn loại khác.',
 
   // Trading
@@ -138,7 +138,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   conflict_of_interest: 'Bạn có liên quan đến khách hàng này nên người khác phải quyết định.',
   case_changed: 'Nội dung đã thay đổi sau khi bạn xem. Hãy xem lại trước khi quyết định.',
   case_held: 'Hồ sơ này đang tạm giữ. Hãy gỡ tạm giữ trước.',
-  day_cap_reached: 'Khoản này trị giá {worth} USDT, hôm nay bạn chỉ còn được xử lý {left} USDT.',
+  day_cap_reached: 'Khoản này trị giá {worth} USDT, hạn mức 24 giờ của bạn chỉ còn {left} USDT.',
   colleague_needed: 'Bạn đã đạt {max} khách hàng lúc này. Hãy nhờ một quản trị viên khác cho phép thêm.',
   second_person_needed: 'Cần một người khác phê duyệt.',
   two_admins_needed: 'Phải còn lại hai quản trị viên. Hãy thêm một người khác trước.',

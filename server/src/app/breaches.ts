@@ -8,6 +8,7 @@ import type { Breach, Invariant } from '../ledger/invariants.ts';
 import type { Feature } from '../platform/feature.ts';
 import { endedInvariants } from './ended-invariants.ts';
 import { features } from './features.ts';
+import { overdueInvariants } from './overdue-invariants.ts';
 import { timeInvariants } from './time-invariants.ts';
 
 const all: readonly Feature[] = features;
@@ -17,6 +18,7 @@ const INVARIANTS: readonly Invariant[] = [
   ...all.flatMap((one) => one.invariants ?? []),
   ...timeInvariants,
   ...endedInvariants,
+  ...overdueInvariants,
 ];
 
 /** Those of the books that cost little however old the house is. */

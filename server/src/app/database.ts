@@ -1,7 +1,7 @@
 /** The database of a house: started where it is ours, migrated, and connected to as the roles that serve. */
 import type { Config } from '../config/config.ts';
 import { migrate } from '../db/migrate.ts';
-import { createPool } from '../db/pool.ts';
+import { ORDER_TRANSACTION_MAX_MS, createPool } from '../db/pool.ts';
 import type { Pool } from '../db/pool.ts';
 import { startPostgres } from '../db/postgres.ts';
 import { vaultKey } from '../identity/secrets/vault-key.ts';
@@ -10,10 +10,9 @@ import { LIMITS } from '../limits.ts';
 import type { Log } from '../log.ts';
 import { doorVoucher, introduceVoucher } from '../operators/voucher.ts';
 import type { DoorVoucher } from '../operators/voucher.ts';
-import { writeUsualTerms } from '../terms/usual-rows.ts';
 import type { Closing } from './closing.ts';
 import { demand, demandNoLiveHouse, storedItems } from './live-checklist.ts';
-import { usualTermsOf } from './open-terms.ts';
+import { writeConfigured } from './open-terms.ts';
 
 export type Database = Pools & {
   readonly urls: Urls;
@@ -29,7 +28,7 @@ export async function openDatabase(config: Config, log: Log, closing: Closing): 
   const urls = await urlsOf(config, log, closing);
   await migrate(urls.ownerUrl);
   // The guards of the database hold rows against what counts before anything is published.
-  await asOwner(urls.ownerUrl, (owner) => writeUsualTerms(owner, usualTermsOf(config)));
+  await asOwner(urls.ownerUrl, (owner) => writeConfigured(owner, config));
   const vault = new Vault(vaultKey({ given: config.vaultKey, dataFolder: config.data }));
   const voucher = isLive ? undefined : await voucherOf(vault, urls.ownerUrl);
   const pools = poolsOf(urls, log, closing);
@@ -49,8 +48,8 @@ async function urlsOf(config: Config, log: Log, closing: Closing): Promise<Urls>
 function poolsOf({ url, tapeUrl, doorUrl }: Urls, log: Log, closing: Closing): Pools {
   const { servingConnectionsMax, tapeConnectionsMax, orderConnectionsMax } = LIMITS.database;
   const onError = (error: Error) => log('a database connection broke', error);
-  const opened = (to: string, max: number): Pool => {
-    const pool = createPool(to, { max, onError });
+  const opened = (to: string, max: number, transactionMaxMs?: number): Pool => {
+    const pool = createPool(to, { max, onError, ...(transactionMaxMs !== undefined && { transactionMaxMs }) });
     closing.push(() => pool.end());
     return pool;
   };
@@ -58,7 +57,7 @@ function poolsOf({ url, tapeUrl, doorUrl }: Urls, log: Log, closing: Closing): P
     pool: opened(doorUrl, servingConnectionsMax),
     tapePool: opened(tapeUrl, tapeConnectionsMax),
     // What moves money does so as a role of its own, which signs nobody in.
-    orderPool: opened(url, orderConnectionsMax),
+    orderPool: opened(url, orderConnectionsMax, ORDER_TRANSACTION_MAX_MS),
     listening: opened(doorUrl, 1),
   };
 }

@@ -6,7 +6,7 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { Executor } from '../commands/executor.ts';
 import { every } from '../db/periodic.ts';
-import { createPool } from '../db/pool.ts';
+import { ORDER_TRANSACTION_MAX_MS, createPool } from '../db/pool.ts';
 import { takeSlots } from '../db/slot.ts';
 import { hearLag } from '../engine/lag-told.ts';
 import { engineWhileLeading } from '../engine/while-leading.ts';
@@ -34,7 +34,11 @@ async function begin(options: MarketOptions): Promise<void> {
   const { jurisdictions } = options;
   const now = Date.now;
   const onError = (error: Error): void => log('a database connection broke', error);
-  const pool = createPool(options.url, { max: LIMITS.database.servingConnectionsMax, onError });
+  const pool = createPool(options.url, {
+    max: LIMITS.database.servingConnectionsMax,
+    onError,
+    transactionMaxMs: ORDER_TRANSACTION_MAX_MS,
+  });
   closing.push(() => pool.end());
   const tapePool = createPool(options.tapeUrl, { max: LIMITS.database.tapeConnectionsMax, onError });
   closing.push(() => tapePool.end());

@@ -5,7 +5,9 @@ import { optionSymbols } from '../features/options/handlers.ts';
 import { LIMITS } from '../limits.ts';
 import type { Log } from '../log.ts';
 import { instruments } from '../quotes/catalogue.ts';
+import { writeOffered } from '../terms/offered.ts';
 import { Terms } from '../terms/terms.ts';
+import { writeUsualTerms } from '../terms/usual-rows.ts';
 import { usualTerms } from '../terms/usual-terms.ts';
 import type { TermsBody } from '../terms/usual-terms.ts';
 
@@ -20,6 +22,15 @@ export function usualTermsOf(config: Pick<Config, 'house' | 'mode'>): ReadonlyMa
     }),
     coolOffSeconds: config.mode === 'live' ? LIMITS.money.addressCoolOffSeconds : 0,
   });
+}
+
+/** Writes what the configuration says where the guards of the database read it; the connections are an owner's. */
+export async function writeConfigured(
+  owner: Pick<Pool, 'query'>,
+  config: Pick<Config, 'house' | 'mode' | 'jurisdictions'>,
+): Promise<void> {
+  await writeUsualTerms(owner, usualTermsOf(config));
+  await writeOffered(owner, { jurisdictions: config.jurisdictions, instruments: instruments.values() });
 }
 
 export async function openTerms(

@@ -84,6 +84,11 @@ export const timeInvariants: readonly Invariant[] = [
     sql: `select format('transaction %s wrote at %s (%s) and was not there until %s', xid, at, told, seen) from held_back`,
   },
   {
+    invariant: 'L16: the head of a tape is the entry that it names',
+    sql: `select format('%s at entry %s', h.symbol, h.seq) from tape_head h join tape t on t.symbol = h.symbol and t.seq = h.seq
+      where (h.time_ms, h.bid, h.ask, h.last) <> (t.time_ms, t.bid, t.ask, t.last)`,
+  },
+  {
     invariant: 'L16: time: what was accepted names the entry that was the newest then',
     sql: `select format('%s: entry %s of %s at %s', a.what, a.seq, a.symbol, a.ms) from (${ACCEPTED}) a
       left join tape t on t.symbol = a.symbol and t.seq = a.seq
@@ -158,6 +163,6 @@ export const timeInvariants: readonly Invariant[] = [
   },
   {
     invariant: 'L16: what an entry reached a minute ago has fired',
-    sql: 'select told as format from left_unfired()',
+    sql: 'select told as format from left_unfired() union all select told from left_behind_rates()',
   },
 ];

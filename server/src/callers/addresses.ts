@@ -12,6 +12,8 @@ const MAPPED = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i;
 const GROUPS = 8;
 /** Of IPv6 a household, or a rented server, is given at least these four groups of sixteen bits. */
 const GROUPS_COUNTED = 4;
+/** And at most these three, of which each such network is one of 65,536. */
+const GROUPS_SHARED = 3;
 
 /** The address in its usual spelling, an IPv4 one that was mapped into IPv6 as IPv4; undefined where it is none. */
 export function plainAddress(text: string | undefined): string | undefined {
@@ -29,6 +31,13 @@ export function countedAs(address: string): string {
   const plain = plainAddress(address);
   if (plain === undefined || isIPv4(plain)) return plain ?? '';
   return `${groupsOf(plain).slice(0, GROUPS_COUNTED).join(':')}::/64`;
+}
+
+/** What whoever has many networks of IPv6 was likely given as one: the /48; of IPv4 the address. Many households may share it too. */
+export function sharedBy(address: string): string {
+  const plain = plainAddress(address);
+  if (plain === undefined || isIPv4(plain)) return plain ?? '';
+  return `${groupsOf(plain).slice(0, GROUPS_SHARED).join(':')}::/48`;
 }
 
 function groupsOf(address: string): readonly string[] {

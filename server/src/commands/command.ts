@@ -27,7 +27,12 @@ export type Needs = {
    * them, unless a command asks to count alone.
    */
   readonly tallies?: readonly string[];
+  /** Tapes of which the newest entry from before a time is needed. */
+  readonly before?: readonly TapeTime[];
 };
+
+/** A time on the tape of a symbol, by the market's clock. */
+export type TapeTime = { readonly symbol: string; readonly timeMs: number };
 
 /** The head of a symbol's tape as this transaction reads it. */
 export type Head = {
@@ -80,6 +85,8 @@ export type Facts = {
    */
   countAlone(): void;
   head(symbol: string): Head | undefined;
+  /** The number of the newest entry from before a time that was gathered; 0 where there is none. */
+  seqBefore(at: TapeTime): bigint;
   /** A fresh row id. */
   newId(): bigint;
 };

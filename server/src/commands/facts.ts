@@ -5,7 +5,7 @@
 import { isHouseAccount } from '@candor/domain/ledger/account.ts';
 import type { Account, CustomerAccount, HouseAccount } from '@candor/domain/ledger/account.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
-import type { Append, Arming, CustomerEvent, Effects, Facts, Head, Tally } from './command.ts';
+import type { Append, Arming, CustomerEvent, Effects, Facts, Head, Tally, TapeTime } from './command.ts';
 import type { NumberedJournal } from '../ledger/post.ts';
 import type { RowTable } from './table.ts';
 
@@ -66,6 +66,8 @@ export class BatchFacts {
   wallMs = 0;
   readonly books = new Map<bigint, BookFacts>();
   readonly heads = new Map<string, Head>();
+  /** The newest entry of a symbol from before a time, by both. */
+  readonly seqsBefore = new Map<string, bigint>();
   /** The process's own slot: what it holds by now, and what the database still says. */
   readonly house = new Map<
     string,
@@ -166,6 +168,12 @@ export class CommandFacts implements Facts {
 
   head(symbol: string): Head | undefined {
     return this.#batch.heads.get(symbol);
+  }
+
+  seqBefore({ symbol, timeMs }: TapeTime): bigint {
+    const seq = this.#batch.seqsBefore.get(`${symbol} ${timeMs}`);
+    if (seq === undefined) throw new Error(`the entry of ${symbol} before ${timeMs} was not gathered`);
+    return seq;
   }
 
   newId(): bigint {

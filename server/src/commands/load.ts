@@ -11,7 +11,7 @@ import { sendTogether } from '../db/pool.ts';
 import type { Connection } from '../db/pool.ts';
 import { allBalancesSql, balancesSql, houseSlotSql } from '../ledger/balances.ts';
 import { headsSql, readHeads } from '../quotes/heads.ts';
-import type { Needs } from './command.ts';
+import type { Needs, TapeTime } from './command.ts';
 import { BatchFacts, BookFacts } from './facts.ts';
 import type { Waiting } from './queue.ts';
 import type { RowTable } from './table.ts';
@@ -39,6 +39,8 @@ const LOCK_COUNTERS = 'select hold_counters($1::text[])';
 const TALLY_LOCK = 7_305_142;
 const TALLY_BESIDE = { name: 'tally-beside', text: `select pg_advisory_xact_lock_shared(${TALLY_LOCK})` };
 const TALLY_ALONE = { name: 'tally-alone', text: `select pg_advisory_xact_lock(${TALLY_LOCK})` };
+const BEFORE = `select u.symbol, u.ms, entry_before(u.symbol, u.ms)
+  from unnest($1::text[], $2::bigint[]) as u (symbol, ms)`;
 const COUNTERS = 'select name, sum(value) from counter where name = any($1::text[]) group by name';
 
 export type LoadOptions = {
@@ -82,6 +84,8 @@ export async function load(
     const aged = !fillsAtNewest(head, { acceptedMs: nowMs, fillAgeMs: head.fillAgeMs });
     facts.heads.set(symbol, { ...head, aged, lagging: options.lagging(symbol), closed });
   }
+  for (const [symbol, timeMs, seq] of found.before)
+    facts.seqsBefore.set(`${symbol} ${timeMs}`, BigInt(seq as string));
   const answers = new Map(
     found.answers.map(([book, key, bodyHash, answer]) => [
       `${book} ${key}`,
@@ -133,6 +137,14 @@ async function ask(connection: Connection, needs: BatchNeeds, options: LoadOptio
     values: [plainArray(house.map((key) => key[0])), plainArray(house.map((key) => key[1])), options.slot],
   });
   const heads = rows(connection, { name: 'heads', text: headsSql, values: [] });
+  const before =
+    needs.before.length === 0
+      ? []
+      : rows(connection, {
+          name: 'entries-before',
+          text: BEFORE,
+          values: [needs.before.map(({ symbol }) => symbol), needs.before.map(({ timeMs }) => timeMs)],
+        });
   const found = await Promise.all([
     locked,
     answers,
@@ -142,6 +154,7 @@ async function ask(connection: Connection, needs: BatchNeeds, options: LoadOptio
     tables,
     heads,
     counters,
+    before,
     begun,
     further,
   ]);
@@ -153,6 +166,7 @@ async function ask(connection: Connection, needs: BatchNeeds, options: LoadOptio
     tables: found[5],
     heads: found[6],
     counters: found[7],
+    before: found[8],
   };
 }
 
@@ -241,6 +255,7 @@ function collect(batch: readonly Waiting[]) {
   const tables = new Map<RowTable<never>, TableNeeds>();
   const counters = new Set<string>();
   const tallies = new Set<string>();
+  const before = new Map<string, TapeTime>();
   const tableNeeds = (table: RowTable<never>): TableNeeds => {
     let entry = tables.get(table);
     if (entry === undefined)
@@ -264,6 +279,7 @@ function collect(batch: readonly Waiting[]) {
     for (const table of needs.openCounts ?? []) tableNeeds(table).countBooks.add(book);
     for (const name of needs.counters ?? []) counters.add(name);
     for (const name of needs.tallies ?? []) tallies.add(name);
+    for (const at of needs.before ?? []) before.set(`${at.symbol} ${at.timeMs}`, at);
   }
   const asked = batch.filter(
     ({ submission, tried }) =>
@@ -279,6 +295,7 @@ function collect(batch: readonly Waiting[]) {
     tables,
     counters: [...counters],
     tallies: [...tallies].filter((name) => !counters.has(name)),
+    before: [...before.values()],
     alone: batch.some((waiting) => waiting.alone === true),
   };
 }

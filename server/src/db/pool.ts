@@ -12,7 +12,6 @@ export type Connection = pg.PoolClient;
  * the plans that only suit empty tables. The timeouts bound what a stopped process or a lost network can hold on to.
  */
 const SERVING_SETTINGS = [
-  'transaction_timeout=3s',
   'idle_in_transaction_session_timeout=2s',
   'lock_timeout=1s',
   'enable_seqscan=off',
@@ -35,12 +34,28 @@ const AUDITING_SETTINGS = [
   'timezone=UTC',
 ];
 
+const TRANSACTION_MAX_MS = 3000;
+/**
+ * Of those that take orders. What is written and not there for everybody after one and a half seconds is told as held back
+ * (`market_looks`), so an honest transaction ends before, its commit included.
+ */
+export const ORDER_TRANSACTION_MAX_MS = 1500;
+
 /** A pool for the serving role; statements sent together travel together. */
 export function createPool(
   url: string,
-  options: { max: number; onError?: (error: Error) => void; auditing?: boolean },
+  options: {
+    max: number;
+    onError?: (error: Error) => void;
+    auditing?: boolean;
+    transactionMaxMs?: number;
+  },
 ): Pool {
-  const settings = options.auditing === true ? AUDITING_SETTINGS : SERVING_SETTINGS;
+  const serving = [
+    `transaction_timeout=${options.transactionMaxMs ?? TRANSACTION_MAX_MS}`,
+    ...SERVING_SETTINGS,
+  ];
+  const settings = options.auditing === true ? AUDITING_SETTINGS : serving;
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max,

@@ -6,9 +6,11 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { refuse } from '@candor/domain/outcome.ts';
+import { SOCKET_PATH } from '@candor/protocol/channels.ts';
 import type { Callers } from '../callers/callers.ts';
 import type { ServedNames } from '../callers/served-names.ts';
 import { answer } from './answer.ts';
+import { isUnmeasured } from './body-cost.ts';
 import { Connections } from './connections.ts';
 import { SHARE_PATH } from './share-route.ts';
 
@@ -20,6 +22,7 @@ type Listener = (...given: unknown[]) => void;
 export function admitOnly(server: Server, { callers, names }: AdmissionOptions): void {
   const connections = new Connections(server, { callers });
   const fault = (request: IncomingMessage) => {
+    if (isUnmeasured(request)) return 'request_illegal' as const;
     const host = callers.hostOf(request);
     if (!names.isOwnHost(host)) return 'host_unknown' as const;
     // Another app's share sheet opens this page in the browser, without an origin of its own; it only leads on.
@@ -45,7 +48,10 @@ export function admitOnly(server: Server, { callers, names }: AdmissionOptions):
     if (fault(request) !== undefined) refuseUpgrade(socket, '403 Forbidden');
     // Where nobody takes upgrades nobody would ever end this one: it is no HTTP any more, and no timeout of that counts.
     else if (!takesUpgrades) refuseUpgrade(socket, '404 Not Found');
-    else handOnUpgrade(request, socket, head);
+    else {
+      if (request.url?.startsWith(SOCKET_PATH) === true) connections.weigh(request);
+      handOnUpgrade(request, socket, head);
+    }
   });
 }
 

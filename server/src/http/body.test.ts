@@ -22,6 +22,11 @@ describe('JSON', () => {
     ['an array', '["a"]'],
     ['a text', '"a"'],
     ['nothing', 'null'],
+    [
+      'more names than any of ours has',
+      `{${Array.from({ length: 1001 }, (_one, at) => `"${at}":0`).join()}}`,
+    ],
+    ['more lists than any of ours has', `{"a":[${'[],'.repeat(1000)}[]]}`],
     ['too deep', `{"a":${'['.repeat(10_000)}${']'.repeat(10_000)}}`],
   ])('%s is refused', (_, text) => {
     expect(json(text)).toEqual({ ok: false, refusal: { code: 'request_illegal' } });
@@ -63,7 +68,7 @@ describe('forms', () => {
     });
   });
 
-  it.each(['a=%zz', 'a=%C3%28', '%=1', 'a=\u00e4'])('%s is refused', (text) => {
+  it.each(['a=%zz', '&'.repeat(1001), 'a=%C3%28', '%=1', 'a=\u00e4'])('%s is refused', (text) => {
     expect(readForm(text)).toEqual({ ok: false, refusal: { code: 'request_illegal' } });
   });
 

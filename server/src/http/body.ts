@@ -19,7 +19,7 @@ export function readJson(bytes: Buffer): FieldsOutcome {
   if (bytes.length === 0) return noFields;
   if (!isUtf8(bytes)) return illegal;
   const text = bytes.toString();
-  const colons = countColons(text, LIMITS.http.bodyDepthMax);
+  const colons = countColons(text);
   if (colons === undefined) return illegal;
   let value: unknown;
   try {
@@ -33,9 +33,11 @@ export function readJson(bytes: Buffer): FieldsOutcome {
   return ok(value as Fields);
 }
 
-/** How many names a JSON text gives, repeated ones too; undefined when it nests too deep. */
-function countColons(text: string, depthMax: number): number | undefined {
+/** How many names a JSON text gives, repeated ones too; undefined when it nests too deep, or has so many parts that taking it apart is work. */
+function countColons(text: string): number | undefined {
+  const { bodyDepthMax, bodyPartsMax } = LIMITS.http;
   let colons = 0;
+  let opened = 0;
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {
     const sign = text.charCodeAt(at);
@@ -47,10 +49,12 @@ function countColons(text: string, depthMax: number): number | undefined {
       colons += 1;
     } else if (sign === BRACE || sign === BRACKET) {
       depth += 1;
-      if (depth > depthMax) return undefined;
+      opened += 1;
+      if (depth > bodyDepthMax) return undefined;
     } else if (sign === BRACE_END || sign === BRACKET_END) {
       depth -= 1;
     }
+    if (colons + opened > bodyPartsMax) return undefined;
   }
   return colons;
 }
@@ -71,7 +75,9 @@ export function readForm(text: string): FieldsOutcome {
   // Whatever is beyond ASCII is written percent-encoded; a bare byte could be read as more than one character.
   if (/[^\x00-\x7f]/.test(text)) return illegal;
   const fields: Record<string, string> = Object.create(null);
-  for (const pair of text.split('&')) {
+  const pairs = text.split('&', LIMITS.http.bodyPartsMax + 1);
+  if (pairs.length > LIMITS.http.bodyPartsMax) return illegal;
+  for (const pair of pairs) {
     if (pair === '') continue;
     const cut = pair.indexOf('=');
     const name = decode(cut === -1 ? pair : pair.slice(0, cut));

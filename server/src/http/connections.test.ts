@@ -19,23 +19,27 @@ const soon = { timeout: 10_000 };
 const opened: Socket[] = [];
 let server: Server | undefined;
 let served: string[] = [];
+let weighed = 0;
 
 afterEach(() => {
   for (const socket of opened.splice(0)) socket.destroy();
   server?.closeAllConnections();
   server?.close();
   served = [];
+  weighed = 0;
 });
 
 async function open(
   limits: Partial<ConnectionLimits> = {},
   requestsPerMinute: number = LIMITS.http.lineRequestsPerMinute,
+  socketBytesPerMinute: number = LIMITS.connections.socketBytesPerMinute,
 ): Promise<number> {
   const made = createServer();
   const connections = new Connections(made, {
     callers: new Callers([]),
     limits: { ...LIMITS.connections, sweepEveryMs: 20, ...limits },
     requestsPerMinute,
+    socketBytesPerMinute,
   });
   made.on('request', (request: IncomingMessage, response: ServerResponse) => {
     connections.serve(request, response, () => {
@@ -49,8 +53,13 @@ async function open(
     });
   });
   made.on('clientError', (_error, socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
-  made.on('upgrade', (_request, socket) => {
+  made.on('upgrade', (request: IncomingMessage, socket) => {
     socket.on('error', () => undefined);
+    if (request.url === '/weighed') {
+      connections.weigh(request);
+      weighed += 1;
+      return;
+    }
     socket.end('HTTP/1.1 404 Not Found\r\n\r\n');
   });
   server = made;
@@ -179,8 +188,9 @@ test('what customers ask for, who have a bound of their own, does not use up the
 
 test('what a line sends along counts too', async () => {
   const port = await open({ refusedMs: 300 }, 6 * 50);
-  const body = 'x'.repeat(200 * 1024);
-  const post = `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  const body = 'x'.repeat(120 * 1024);
+  const file = 'Content-Type: multipart/form-data; boundary=y';
+  const post = `POST / HTTP/1.1\r\nHost: x\r\n${file}\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
   const sends = await peer(port);
   for (let at = 1; at <= 2; at += 1) {
     sends.write(post);
@@ -190,6 +200,21 @@ test('what a line sends along counts too', async () => {
   sends.write(post);
   await expect.poll(openOnes, soon).toBe(0);
   expect(served).toHaveLength(2);
+});
+
+test('what the websockets of a line send is bounded, over all of them, and another line’s go on', async () => {
+  const port = await open({}, undefined, 6 * 10_000);
+  const upgrade = 'GET /weighed HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n';
+  const [one, two, other] = [await peer(port), await peer(port), await peer(port, { from: '127.0.0.2' })];
+  for (const socket of [one, two, other]) socket.write(upgrade);
+  await expect.poll(() => weighed, soon).toBe(3);
+  one.write('x'.repeat(6000));
+  other.write('x'.repeat(6000));
+  await delay(100);
+  expect(await openOnes()).toBe(3);
+  two.write('x'.repeat(6000));
+  await expect.poll(openOnes, soon).toBe(1);
+  expect(other.destroyed).toBe(false);
 });
 
 test('requests that are sent ahead wait their turn, and too many end the connection', async () => {

@@ -7,6 +7,7 @@ import type { Socket } from 'node:net';
 import { countedAs } from '../callers/addresses.ts';
 import type { Callers } from '../callers/callers.ts';
 import { LIMITS } from '../limits.ts';
+import { costOfBody } from './body-cost.ts';
 import { RequestRate } from '../flow/request-rate.ts';
 import { unread } from './unread.ts';
 
@@ -17,6 +18,8 @@ type Link = {
   /** What it is counted with; a proxy's is not, since it asks for many. */
   readonly line: string | undefined;
   readonly waiting: (() => void)[];
+  /** Once it is a websocket: for whom. */
+  upgradedFor: string | undefined;
   /** What is being answered, since when, and how much had come of the connection by then. */
   request: IncomingMessage | undefined;
   sinceMs: number;
@@ -34,6 +37,8 @@ type Options = {
   readonly limits?: ConnectionLimits;
   /** Requests of one line; beyond them it is cut off. */
   readonly requestsPerMinute?: number;
+  /** Bytes that the websockets of one line send; beyond them it is cut off. */
+  readonly socketBytesPerMinute?: number;
 };
 
 /** Requests that a customer's own bound counts. */
@@ -53,6 +58,7 @@ export class Connections {
   /** Lines that were cut off for sending too much ahead, and until when. */
   readonly #refused = new Map<string, number>();
   readonly #requests: RequestRate;
+  readonly #socketBytes: RequestRate;
 
   constructor(
     server: Server,
@@ -61,9 +67,11 @@ export class Connections {
       now = () => performance.now(),
       limits = LIMITS.connections,
       requestsPerMinute = LIMITS.http.lineRequestsPerMinute,
+      socketBytesPerMinute = LIMITS.connections.socketBytesPerMinute,
     }: Options,
   ) {
     this.#requests = new RequestRate(requestsPerMinute);
+    this.#socketBytes = new RequestRate(socketBytesPerMinute);
     this.#callers = callers;
     this.#now = now;
     this.#limits = limits;
@@ -79,7 +87,7 @@ export class Connections {
     // What was read together with too much that is sent ahead comes here too, when its connection is cut off already.
     if (link === undefined || link.socket.destroyed) return;
     const asking = countedAs(this.#callers.addressOf(request));
-    if (!this.#requests.allows(asking, this.#now())) return this.#cutLine(link);
+    if (!this.#requests.allows(asking, this.#now(), 1 + costOfBody(request))) return this.#cutLine(link);
     const begin = (): void => {
       if (link.socket.destroyed) return;
       this.#begin(link, { request, asking });
@@ -108,6 +116,23 @@ export class Connections {
     return false;
   }
 
+  /**
+   * Counts what a websocket sends from now on, by its line: a frame is six bytes, and each is worked on as it comes, whether anybody
+   * knows what it says or not. Too much ends all of the line's, since what others of it sent is waiting to be read.
+   */
+  weigh(request: IncomingMessage): void {
+    const { socket } = request;
+    const link = this.#links.get(socket);
+    if (link === undefined) return;
+    const asking = countedAs(this.#callers.addressOf(request));
+    link.upgradedFor = asking;
+    socket.on('data', (bytes: Buffer) => {
+      if (this.#socketBytes.allows(asking, this.#now(), bytes.length)) return;
+      for (const one of this.#links.values()) if (one.upgradedFor === asking) this.#cut(one);
+      this.#cutLine(link);
+    });
+  }
+
   #open(socket: Socket): void {
     const { max, lineMax, halfOpenMs } = this.#limits;
     const peer = socket.remoteAddress;
@@ -119,7 +144,7 @@ export class Connections {
       return;
     }
     const link: Link = {
-      ...{ socket, line, waiting: [], request: undefined },
+      ...{ socket, line, waiting: [], upgradedFor: undefined, request: undefined },
       ...{ sinceMs: 0, readBefore: 0, counted: 0, taken: 0, takenMs: this.#now() },
     };
     this.#links.set(socket, link);

@@ -51,6 +51,8 @@ export type MountOptions = {
 type AnyOutcome = Outcome<unknown, RefusalCode>;
 type AnyHandler = (input: unknown, context: CallContext) => Promise<AnyOutcome>;
 type Caller = { readonly customer: bigint; readonly session: bigint; readonly proof?: Buffer };
+/** Who turned out to call, once that is known. */
+type Payer = { caller?: Caller };
 /** A call that was read. */
 type Asked = {
   readonly caller: Caller;
@@ -121,10 +123,15 @@ class Door {
     const isEverybodys = isGet && row.who === 'visitor';
     const allowed: Allowed = { frozen: isGet || row.whenFrozen === true, locked: name === LOGOUT };
 
-    const outcomeOf = async (request: FastifyRequest, device: string | undefined): Promise<AnyOutcome> => {
+    const outcomeOf = async (
+      request: FastifyRequest,
+      device: string | undefined,
+      payer: Payer,
+    ): Promise<AnyOutcome> => {
       const found = this.#callerOf(request, row, allowed);
       const caller = found instanceof Promise ? await found : found;
       if ('refusal' in caller) return caller;
+      payer.caller = caller;
       if (row.takesFile !== true) {
         const read = isGet ? queryFields(request) : ((request.body as FieldsOutcome | undefined) ?? noFields);
         return read.ok ? call(request, { caller, device, fields: read.value }) : read;
@@ -165,14 +172,14 @@ class Door {
       const read = async (): Promise<AnyOutcome> =>
         // Whoever hung up meanwhile has nothing read for them.
         request.raw.socket.destroyed ? gone : handle(input.value, context);
-      return (await this.#reading.take(whose, read)) ?? refuse('busy');
+      return (await this.#reading.take({ whose, address: context.address }, read)) ?? refuse('busy');
     };
 
-    /** Of everybody's big answers, what they weigh is paid by the line they go to. */
-    const pay = (request: FastifyRequest, bytes: number): void => {
+    /** What a big answer weighs is paid by whoever it goes to. */
+    const pay = (request: FastifyRequest, payer: Payer, bytes: number): void => {
       if (bytes < LIMITS.http.bytesCostingOne) return;
-      const line = countedAs(this.#callers.addressOf(request.raw));
-      this.#costs.add(line, this.#options.now(), bytes / LIMITS.http.bytesCostingOne);
+      const whose = this.#whose(request, payer.caller ?? VISITOR);
+      this.#costs.add(whose, this.#options.now(), bytes / LIMITS.http.bytesCostingOne);
     };
 
     return (request: FastifyRequest, reply: FastifyReply): void => {
@@ -180,14 +187,17 @@ class Door {
       reply.hijack();
       const known = deviceOf(request.raw);
       const device = leavesDevice ? (known ?? newDevice()) : known;
-      outcomeOf(request, device).then(
+      const payer: Payer = {};
+      outcomeOf(request, device, payer).then(
         (outcome) => {
           const left = leavesDevice && outcome.ok && device !== undefined;
           if (isEverybodys) {
-            this.#tell(name, reply, () => pay(request, answerEverybody(request.raw, reply.raw, outcome)));
+            this.#tell(name, reply, () =>
+              pay(request, payer, answerEverybody(request.raw, reply.raw, outcome)),
+            );
           } else {
             const headers = left ? deviceCookie(device, this.#callers.isSecure(request.raw)) : [];
-            this.#tell(name, reply, () => pay(request, answer(reply.raw, outcome, headers)));
+            this.#tell(name, reply, () => pay(request, payer, answer(reply.raw, outcome, headers)));
           }
         },
         (error: Error) =>
@@ -201,8 +211,10 @@ class Door {
     return customer === 0n ? countedAs(this.#callers.addressOf(request.raw)) : customer;
   }
 
-  #mayCost(request: FastifyRequest, caller: Caller, { cost }: CallRow): boolean {
-    return cost === undefined || this.#costs.allows(this.#whose(request, caller), this.#options.now(), cost);
+  /** What only reads has to wait once its caller's answers have weighed too much, and what trades never does. */
+  #mayCost(request: FastifyRequest, caller: Caller, { cost, idempotent }: CallRow): boolean {
+    if (cost === undefined && idempotent) return true;
+    return this.#costs.allows(this.#whose(request, caller), this.#options.now(), cost ?? 0);
   }
 
   #tooMany(rate: RequestRate): Refused {

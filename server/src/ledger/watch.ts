@@ -8,8 +8,6 @@ import { ask } from './invariants.ts';
 import type { Breach, Invariant } from './invariants.ts';
 
 const EVERY_MS = 60_000;
-/** An advisory lock: of several processes one asks at a time. */
-const WATCH_LOCK = 7_305_158;
 /** Asking costs no more of a minute than this; what takes longer is told as trouble. */
 const AT_MOST_MS = 10_000;
 /** So many of a look are written down; whoever puts them right asks the whole audit. */
@@ -32,13 +30,13 @@ export async function askBooks({
   now,
 }: Pick<WatchDeps, 'pool' | 'invariants' | 'now'>): Promise<readonly Breach[]> {
   return inTransaction(pool, async (connection) => {
-    const free = await connection.query<{ free: boolean }>('select pg_try_advisory_xact_lock($1) as free', [
-      WATCH_LOCK,
-    ]);
-    if (free.rows[0]?.free !== true) return [];
+    // Of several processes one asks at a time; nobody but who watches can lock this row.
+    const free = await connection.query('select from books_watch for update skip locked');
+    if (free.rowCount === 0) return [];
     await connection.query(`set local statement_timeout = ${AT_MOST_MS}`);
     const found = await ask(connection, invariants);
     await keep(connection, found.slice(0, WRITTEN_MAX), now());
+    await connection.query('update books_watch set asked_ms = $1', [now()]);
     return found;
   });
 }

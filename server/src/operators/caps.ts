@@ -1,5 +1,5 @@
 /**
- * How much an operator, and all of a role together, may let in, let out or grant in a day of UTC. The database counts each word that
+ * How much an operator, and all of a role together, may let in, let out or grant within twenty-four hours, whichever they are. The database counts each word that
  * was given and refuses what is above (`operator_cap`); asked here first, so that an operator is told why and what is left.
  */
 import { formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
@@ -47,7 +47,7 @@ export async function capStateOf(pool: Pick<Pool, 'query'>): Promise<CapState> {
 
 export type Who = { readonly role: string; readonly person: string };
 
-/** What is left of a kind today, of the operator's own and of their role's; undefined where the role has no word in it. */
+/** What is left of a kind, of the operator's own and of their role's; undefined where the role has no word in it. */
 export function leftOf(
   { used, caps: figures }: CapState,
   { role, person }: Who,

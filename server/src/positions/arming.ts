@@ -103,6 +103,8 @@ export type ArmingBasis = {
   readonly before: PositionRow | undefined;
   /** The entry of a symbol's tape from which what is armed anew counts. */
   readonly seqOf: (symbol: string) => bigint;
+  /** Behind which entry the margin is held against each, where that is not the price that stands. */
+  readonly marginFrom?: bigint;
   /** A part whose trigger has just fired and is gone from the engine. */
   readonly fired?: TriggerPart;
 };
@@ -110,7 +112,7 @@ export type ArmingBasis = {
 /** The row with what it waits for, and what the engine has to be told of the difference. */
 export function arm(
   row: PositionRow,
-  { instrument, before, seqOf, fired }: ArmingBasis,
+  { instrument, before, seqOf, marginFrom, fired }: ArmingBasis,
 ): { readonly row: PositionRow; readonly armings: readonly Arming[] } {
   const armed: { -readonly [part in TriggerPart]?: Armed[part] } = { ...row.armed };
   const armings: Arming[] = [];
@@ -122,7 +124,8 @@ export function arm(
     const about = now ?? then;
     if (about === null) continue;
     const from = seqOf(about.symbol);
-    const armedSeq = part === 'margin' && then !== null ? weighedFrom(row, from) : from;
+    const moved = part === 'margin' ? (marginFrom ?? (then === null ? undefined : from - 1n)) : undefined;
+    const armedSeq = moved === undefined ? from : weighedFrom(row, moved);
     // What ends keeps from when it was watched: the audit asks whether an entry had reached it before.
     armed[part] = [version, now === null ? (row.armed[part]?.[1] ?? from.toString()) : armedSeq.toString()];
     const { symbol, condition } = about;
@@ -134,11 +137,12 @@ export function arm(
 
 /**
  * A close-out level that moves is held against the price that stands, too: what that is worth has changed with it, and an
- * entry that had just come to the old level finds the margin armed anew. Never back behind where it was watched from.
+ * entry that had just come to the old level finds the margin armed anew. One that a rate moves is held against all since that
+ * was published. Never back behind where it was watched from.
  */
 function weighedFrom(row: PositionRow, seq: bigint): bigint {
   const watched = BigInt(row.armed.margin?.[1] ?? '0');
-  return watched > seq - 1n ? watched : seq - 1n;
+  return watched > seq ? watched : seq;
 }
 
 function isSame(one: Wait | null, other: Wait | null): boolean {

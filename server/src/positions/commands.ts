@@ -10,7 +10,7 @@ import { decidePaying, houseDebts } from './debts.ts';
 import { decideClose, decideCloseAll } from './closing.ts';
 import type { CloseAllOrder, CloseOrder } from './closing.ts';
 import { accountsOf } from './effects.ts';
-import { decideFiring } from './firing.ts';
+import { decideFiring, publishedAt } from './firing.ts';
 import type { PositionFiring } from './firing.ts';
 import { decideLevels } from './levels.ts';
 import type { LevelsOrder } from './levels.ts';
@@ -109,11 +109,12 @@ export const cancelOrders = command({
 
 export const firePosition = command({
   name: 'positions.fire',
-  gather: ({ id, part }: PositionFiring) => ({
+  gather: ({ id, part, instruments, entry }: PositionFiring) => ({
     balances: BALANCES,
     house: HOUSE_CLOSING,
     rows: [{ table: of(positions), id }, ...(part === 'limit' ? [gateNeed, coverRow] : [])],
     tallies: part === 'limit' ? coverTallies : [],
+    before: part === 'rate' ? publishedAt(entry, instruments) : [],
     open: CHARGES.includes(part) ? [] : [ownLimitsNeed, part === 'limit' ? activeCreditNeed : of(positions)],
   }),
   decide: countingCover(countingLimits(decideFiring, WAGERS)),
@@ -123,7 +124,10 @@ export const firePosition = command({
 export const payDebts = command({
   name: 'positions.pay_debts',
   gather: (_: Record<string, never>) => ({
-    balances: [['contract', 'USDT']],
+    balances: [
+      ['contract', 'USDT'],
+      ['promo', 'USDT'],
+    ],
     house: HOUSE_CLOSING,
     open: [of(houseDebts)],
   }),

@@ -15,6 +15,8 @@ export const houseDebts = table(
     /** Its id is the number of the closing's journal. */
     ...key,
     position: bigint().fixed(),
+    /** Where its margin came from, and what is owed goes to. */
+    collateral: text<'contract' | 'promo'>().fixed(),
     amount: amount().fixed(),
     paid: amount(),
     status: text<'owed' | 'paid' | 'ended'>(),
@@ -31,7 +33,7 @@ const OWED = 'house_owed';
 
 /** What a closing writes of what could not be paid. */
 export function owing(
-  at: { readonly position: bigint; readonly journalSeq: bigint; readonly owed: Amount },
+  at: Pick<HouseDebt, 'position' | 'collateral'> & { readonly journalSeq: bigint; readonly owed: Amount },
   facts: Facts,
 ): Pick<Effects<never>, 'puts' | 'counts' | 'owes'> {
   if (at.owed === 0n) return {};
@@ -39,6 +41,7 @@ export function owing(
     book: facts.book,
     id: at.journalSeq,
     position: at.position,
+    collateral: at.collateral,
     amount: at.owed,
     paid: 0n,
     status: 'owed',
@@ -48,7 +51,7 @@ export function owing(
   return { puts: [put(houseDebts, debt)], counts: [{ counter: OWED, by: at.owed }], owes: true };
 }
 
-/** Pays what one customer is owed, the oldest first, as far as the house's money goes. */
+/** Pays what one customer is owed, the oldest first, as far as the house's money goes; what is owed of credit is credit again. */
 export function decidePaying(_: Record<string, never>, facts: Facts): Decision<{ paid: boolean }, never> {
   const purse = new Purse(facts);
   const debts = facts.openRows(houseDebts).sort((one, other) => (one.id < other.id ? -1 : 1));
@@ -62,7 +65,7 @@ export function decidePaying(_: Record<string, never>, facts: Facts): Decision<{
       status: after === debt.amount ? 'paid' : 'owed',
       updatedMs: facts.nowMs,
     };
-    const lines = [...postings, { account: 'contract', currency: 'USDT', amount: paid } as const];
+    const lines = [...postings, { account: debt.collateral, currency: 'USDT', amount: paid } as const];
     return [{ row, paid, entry: journal('debt_payment', `house_debt:${debt.id}`, lines) }];
   });
   return ok({
@@ -93,6 +96,16 @@ export function forgiven(effects: WithoutAnswer, before: readonly HouseDebt[]): 
     owes: false,
   };
 }
+
+/** What is owed of credit comes back to it, so until then no credit ends. */
+export const debtsCreditStakes = {
+  open: of(houseDebts),
+  atStake: (facts: Facts): Amount =>
+    facts
+      .openRows(houseDebts)
+      .filter(({ collateral }) => collateral === 'promo')
+      .reduce((sum, { amount, paid }) => sum + amount - paid, 0n),
+};
 
 /** The part of debts in starting over. */
 export const debtsStartOver = {

@@ -164,7 +164,9 @@ export function closeEffects(
   const charged = repricedAndCharged(before, at, arming.instrument);
   const closing = closePosition(arming.instrument, exposureOf(charged), at);
   const { settlement, pnl, fee } = closing;
-  const charge = mulDivUp(before.charge, at.quantity, before.openQuantity);
+  // Its share of the nights, rounded as that of any position, so that the sum is derived from them alone; what it owes is the rest.
+  const financing = mulDivUp(charged.financing, at.quantity, before.openQuantity);
+  const charge = closing.financing - financing;
   const leg = {
     ...{ seq: at.seq, opposite: at.opposite, shortfall: settlement.shortfall },
     gained: pnl - fee - closing.financing,
@@ -179,7 +181,7 @@ export function closeEffects(
     rate_seq: charged.rateSeq === null ? null : charged.rateSeq.toString(),
     pnl: formatAmount(closing.pnl),
     fee: formatAmount(closing.fee),
-    financing: formatAmount(closing.financing - charge),
+    financing: formatAmount(financing),
     shortfall: formatAmount(closing.settlement.shortfall),
     owed: formatAmount(house.owed),
     ...borneTold(borne),
@@ -219,7 +221,15 @@ export function closeEffects(
     record,
     journals: closeJournals(before, settlement, house),
     others: others.map((other) => put(positions, other.row)),
-    owing: owing({ position: before.id, journalSeq: at.journalSeq, owed: house.owed }, facts),
+    owing: owing(
+      {
+        position: before.id,
+        collateral: before.collateral,
+        journalSeq: at.journalSeq,
+        owed: house.owed,
+      },
+      facts,
+    ),
     armings: [...armings, ...others.flatMap((other) => other.armings)],
     events: [row, ...others.map((other) => other.row)].map((one) => positionEvent(one, arming.instrument)),
   };

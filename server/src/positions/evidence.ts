@@ -227,10 +227,13 @@ const LEVELS: Readonly<Partial<Record<CloseReason, Level>>> = {
 };
 
 /** A level closes the whole, and what ended never changes: its last arming is the one that fired. */
-function waitedClosing(row: PositionRow, { reason, financing, tape_seq }: CloseRecord): Told['waited'] {
-  const tapeSeq = BigInt(tape_seq);
+function waitedClosing(row: PositionRow, close: CloseRecord): Told['waited'] {
+  const { reason } = close;
+  const tapeSeq = BigInt(close.tape_seq);
   if (reason === 'close_out') {
     const initial = formatAmount(row.initialMargin);
+    // What it owes of the other side of a gap lowers the equity as financing does.
+    const financing = formatAmount(parsed(close.financing) + parsed(close.charge ?? '0'));
     return waitedFor(row, {
       part: 'margin',
       tapeSeq,

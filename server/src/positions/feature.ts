@@ -1,7 +1,7 @@
 /** What contracts, forex and metals share, as a feature has it: no call is its own. */
 import { instruments } from '../quotes/catalogue.ts';
 import { feature } from '../platform/feature.ts';
-import { debtsStartOver } from './debts.ts';
+import { debtsCreditStakes, debtsStartOver } from './debts.ts';
 import { positionEvidence } from './evidence.ts';
 import { positionInvariants } from './invariants.ts';
 import { positionTriggers, positionsStartOver } from './registration.ts';
@@ -9,6 +9,7 @@ import { positionTriggers, positionsStartOver } from './registration.ts';
 export const positionsFeature = feature({
   name: 'positions',
   invariants: positionInvariants,
+  creditStakes: [debtsCreditStakes],
   startOver: [positionsStartOver(instruments), debtsStartOver],
   evidence: ({ pool, market }) => positionEvidence({ pool, publicKey: market.publicKey, instruments }),
   triggers: positionTriggers,

@@ -338,12 +338,15 @@ const yen: Partial<PositionRow> = {
   armed: { margin: [1, '3'], financing: [1, '3'], rate: [1, '7'] },
 };
 
-test('a new rate revalues the position, and the price that stands counts against what it leaves', () => {
+test('a new rate revalues the position, and each price since it was published counts against what it leaves', () => {
   const value = fire(openRow(yen), 'rate', { symbol: 'JPY/USDT', bid: '0.0065', seq: 8n });
   expect(rowAfter(value)).toMatchObject({ rate: amount('0.0065'), rateSeq: 8n });
   expect(posted(value)).toEqual([]);
-  // The head of USD/JPY is 7, and so the first entry that counts.
+  // Of USD/JPY 6 was the newest entry before it.
   expect(armed(value)).toEqual(['rate 0 v2 after 8', 'margin 149.62535878 v2 after 6']);
+  // Told of it late, it counts from the entry on that was the first behind its publication.
+  const late = fire(openRow(yen), 'rate', { symbol: 'JPY/USDT', bid: '0.0065', seq: 8n }, { seqBefore: 4n });
+  expect(armed(late)[1]).toContain('after 4');
   const younger = openRow({ ...yen, armed: { ...yen.armed, margin: [1, '7'] } });
   expect(armed(fire(younger, 'rate', { symbol: 'JPY/USDT', bid: '0.0065', seq: 8n }))[1]).toContain(
     'after 7',

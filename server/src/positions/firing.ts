@@ -2,6 +2,7 @@
  * What becomes of a position when a trigger of it fires: a resting order opens, a position closes, is warned, is charged
  * for the night, or gets a new conversion rate. All of it happens at the entry that fired, whatever came after.
  */
+import { rateSymbolOf } from '@candor/domain/market/conversion.ts';
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { ok } from '@candor/domain/outcome.ts';
@@ -15,7 +16,7 @@ import { isTrailing, reaches } from '@candor/domain/trading/trigger.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { put } from '../commands/command.ts';
-import type { Decision, Effects, Facts } from '../commands/command.ts';
+import type { Decision, Effects, Facts, TapeTime } from '../commands/command.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import { LIMITS } from '../limits.ts';
 import { toldNow } from '../identity/mail/notices.ts';
@@ -254,22 +255,35 @@ function charge(before: PositionRow, firing: Found, facts: Facts): WithoutAnswer
   return change(before, chargedUpTo(before, instrument, entry), { firing, facts });
 }
 
-/** A rate was published: profit and close-out level of the position follow it. */
+/** When a rate was published, on the tape of each instrument that it counts for: which one a firing is about its row alone tells. */
+export function publishedAt({ symbol: rateSymbol, timeMs }: TapeEntry, instruments: Instruments): TapeTime[] {
+  return [...instruments.values()]
+    .filter(({ quote }) => rateSymbolOf(quote) === rateSymbol)
+    .map(({ symbol }) => ({ symbol, timeMs }));
+}
+
+/**
+ * A rate was published: profit and close-out level of the position follow it, from the first entry on that it counts at,
+ * however late this is decided.
+ */
 function reprice(before: PositionRow, firing: Found, facts: Facts): WithoutAnswer {
   const { entry } = firing;
   // A closing may have taken this rate already.
   if (before.rateSeq !== null && entry.seq <= before.rateSeq)
     return change(before, before, { firing, facts });
-  return change(before, { ...before, rate: entry.last, rateSeq: entry.seq }, { firing, facts });
+  const marginFrom = facts.seqBefore({ symbol: before.symbol, timeMs: entry.timeMs });
+  return change(before, { ...before, rate: entry.last, rateSeq: entry.seq }, { firing, facts, marginFrom });
 }
 
 function change(
   before: PositionRow,
   after: PositionRow,
-  { firing, facts }: { firing: Found; facts: Facts },
+  how: { firing: Found; facts: Facts; marginFrom?: bigint },
 ): WithoutAnswer {
+  const { firing, facts } = how;
   const { instrument, part } = firing;
-  const basis = { instrument, before, seqOf: seqFrom(firing, facts), fired: part };
+  const from = how.marginFrom === undefined ? {} : { marginFrom: how.marginFrom };
+  const basis = { instrument, before, seqOf: seqFrom(firing, facts), fired: part, ...from };
   // Of a closing row this stays when the close was asked for.
   const updatedMs = before.status === 'closing' ? before.updatedMs : facts.nowMs;
   const { row, armings } = arm({ ...after, updatedMs }, basis);

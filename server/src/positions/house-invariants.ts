@@ -21,7 +21,7 @@ export const houseInvariants: readonly Invariant[] = [
     sql: `select format('debt %s of book %s: %s of %s', d.id, d.book, d.paid, d.amount) from house_debt d
       left join (${CLOSINGS}) c on c.book = d.book and c.id = d.position and c.journal_seq = d.id
       left join lateral (select coalesce(sum(p.amount), 0) as amount from journal j
-        join posting p on p.book = j.book and p.seq = j.seq and p.account = 'contract'
+        join posting p on p.book = j.book and p.seq = j.seq and p.account in ('contract', 'promo')
         where j.book = d.book and j.kind = 'debt_payment' and j.ref = 'house_debt:' || d.id) p on true
       where d.amount is distinct from c.owed or d.paid <> p.amount
       union all select format('closing %s of book %s owes %s', c.journal_seq, c.book, c.owed) from (${CLOSINGS}) c
@@ -29,6 +29,15 @@ export const houseInvariants: readonly Invariant[] = [
       union all select format('%s owed, counted %s', d.amount, c.value) from
         (select coalesce(sum(amount - paid), 0) as amount from house_debt where status = 'owed') d,
         (select coalesce(sum(value), 0) as value from counter where name = 'house_owed') c where d.amount <> c.value`,
+  },
+  {
+    invariant: 'L23: what the house owes of credit is credit when it is paid, and nothing else is',
+    sql: `select format('journal %s/%s (%s)', j.book, j.seq, j.ref) from journal j
+       left join house_debt d on d.book = j.book and j.ref = 'house_debt:' || d.id
+       where j.kind = 'debt_payment' and (d.collateral::account = any (j.accounts)) is not true
+       union all select format('debt %s of book %s', d.id, d.book) from house_debt d
+       left join position p on p.book = d.book and p.id = d.position
+       where d.collateral is distinct from p.collateral`,
   },
   {
     invariant: 'L25: the stress of open positions is counted exactly, by symbol and side',

@@ -4,9 +4,13 @@
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
+import pg from 'pg';
 import { freshDatabase } from '../../../tools/testing/database.ts';
 import type { TestDatabase } from '../../../tools/testing/database.ts';
+import { publishUsual } from '../../../tools/testing/published-terms.ts';
 import { instruments } from '../quotes/catalogue.ts';
+import { usualTermsOf } from '../app/open-terms.ts';
+import { writeOffered } from '../terms/offered.ts';
 import { cancelOrder, setLevels } from './commands.ts';
 import { fateOf } from './testing/fate.ts';
 import { openThinMarket } from './testing/thin-house.ts';
@@ -125,6 +129,10 @@ describe('a refusal', () => {
     ['of somebody who has not excluded themselves', 'self_excluded', `${NEWEST} - 2`, 'reason of its end'],
     ['of a price that a limit has no bound for', 'price_moved', `${NEWEST} - 2`, 'reason of its end'],
     ['of margin that a limit froze', 'margin_insufficient', `${NEWEST} - 2`, 'reason of its end'],
+    ['of what everybody is offered', 'product_not_offered', `${NEWEST} - 2`, 'reason of its end'],
+    ['of leverage that nobody caps', 'leverage_above_cap', `${NEWEST} - 2`, 'reason of its end'],
+    ['of a pair that is open', 'pair_not_active', `${NEWEST} - 2`, 'reason of its end'],
+    ['of a bank card that no contract asks for', 'bank_card_missing', `${NEWEST} - 2`, 'reason of its end'],
     ['for no reason at all', 'house', `${NEWEST} - 2`, 'reason of its end'],
   ])('%s ends no order', async (_, reason, seq, fault) => {
     const id = await open({ price: amount('19500') });
@@ -133,6 +141,29 @@ describe('a refusal', () => {
     await market.price('20000', '20010');
     expect(await fate(takenBack(reason, seq), id)).toBe(MISFIRED + fault);
   });
+
+  test.each([
+    ['product_not_offered', 'uk', {}],
+    ['leverage_above_cap', 'eu', {}],
+    ['pair_not_active', 'demo', { open: false }],
+  ] as const)('of what is offered no more ends it: %s', async (reason, jurisdictions, terms) => {
+    const id = await open({ price: amount('19500'), leverage: 10 });
+    await market.price('19490', '19500');
+    expect(await fate(takenBack(reason), id)).toBe(`${MISFIRED}reason of its end`);
+    await offered(jurisdictions, terms);
+    expect(await fate(takenBack(reason), id)).toBe('written');
+    await offered('demo', {});
+    expect(await fate(takenBack(reason), id)).toBe(`${MISFIRED}reason of its end`);
+  });
+
+  /** What the house's configuration says from now on. */
+  async function offered(jurisdictions: 'demo' | 'eu' | 'uk', terms: { open?: boolean }): Promise<void> {
+    const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1 });
+    await writeOffered(owner, { jurisdictions, instruments: instruments.values() });
+    await owner.end();
+    const usual = usualTermsOf({ mode: 'demo', house: undefined }).get('instrument:BTC/USDT');
+    await publishUsual(database, [['instrument:BTC/USDT', { ...usual, ...terms }]]);
+  }
 
   test('that is true ends it at its entry', async () => {
     const id = await open({ price: amount('19500') });

@@ -207,7 +207,10 @@ describe('while a market is closed', () => {
 
 test('what a stuck feed sends again is no quote, and halts as what cannot be believed', async () => {
   let nowMs = T;
-  gate = openGate({ timeMaxMs: () => nowMs + 60_000, ageNow: () => ({ nowMs, maxMs: 5000 }) });
+  gate = openGate({
+    timeMaxMs: () => nowMs + 60_000,
+    ageNow: () => ({ nowMs, maxMs: 5000, standsMs: 5000 }),
+  });
   await gate.offer([quote('BTC/USDT', '100', 0)]);
   nowMs = T + 601_000;
   await gate.offer([quote('BTC/USDT', '100', 0)]);
@@ -219,7 +222,7 @@ test('a tape that begins while its market is closed takes a price from before th
   const saturday = Date.parse('2024-08-10T12:00:00Z');
   gate = openGate({
     ...{ symbols: new Set(['EUR/USD']), beginsClosed: true, marketTimeOf: () => saturday },
-    ...{ timeMaxMs: () => saturday, ageNow: () => ({ nowMs: saturday, maxMs: 5000 }) },
+    ...{ timeMaxMs: () => saturday, ageNow: () => ({ nowMs: saturday, maxMs: 5000, standsMs: 5000 }) },
   });
   await gate.offer([quote('EUR/USD', '1.08', 0)]);
   expect(written).toEqual(['EUR/USD 0']);

@@ -40,7 +40,13 @@ export type Gate = FeedSink & {
 };
 
 /** Refused quotes of a symbol that are not on the tape yet. */
-type Refused = { readonly reason: string; readonly hash: Hash; count: number };
+type Refused = {
+  readonly reason: string;
+  readonly hash: Hash;
+  /** What the first of them said its time is, if it said one. */
+  readonly timeMs: number | undefined;
+  count: number;
+};
 
 export type GateOptions = {
   readonly tape: Pick<Tape, 'append' | 'halt'>;
@@ -98,17 +104,21 @@ export function createGate(options: GateOptions): Gate {
     if (told === undefined) return;
     refused.delete(symbol);
     toldAt.set(symbol, options.wallNow());
-    const { reason, hash, count: many } = told;
-    options.tape.halt(symbol, { kind: 'reject', reason, refused: hash.digest('hex'), count: many });
+    const { reason, hash, count: many, timeMs } = told;
+    options.tape.halt(symbol, { kind: 'reject', reason, refused: hash.digest('hex'), count: many }, timeMs);
   };
   const isTold = (symbol: string): boolean =>
     options.wallNow() - (toldAt.get(symbol) ?? -Infinity) < REJECT_EVERY_MS;
-  const reject = (why: string, named: string, { text, details }: { text: string; details: string }): void => {
+  const reject = (
+    why: string,
+    named: string,
+    { text, details, timeMs }: { text: string; details: string; timeMs?: number },
+  ): void => {
     // Names that the house does not know are counted together: a feed could invent any number of them.
     const symbol = options.symbols.has(named) ? named : '';
     note(why, symbol, details);
     if (symbol === '') return;
-    const many = refused.get(symbol) ?? { reason: why, hash: createHash('sha256'), count: 0 };
+    const many = refused.get(symbol) ?? { reason: why, hash: createHash('sha256'), timeMs, count: 0 };
     many.hash.update(many.count === 0 ? text : `\n${text}`);
     many.count += 1;
     refused.set(symbol, many);
@@ -182,7 +192,11 @@ export function createGate(options: GateOptions): Gate {
         written.push(write(good));
         good = [];
         const seen = `bid ${formatAmount(quote.bid)}, ask ${formatAmount(quote.ask)}, time ${quote.feedTimeMs}`;
-        reject(judged.refusal.code, quote.symbol, { text: refusedText(quote), details: ` (${seen})` });
+        reject(judged.refusal.code, quote.symbol, {
+          text: refusedText(quote),
+          details: ` (${seen})`,
+          ...(Number.isSafeInteger(quote.feedTimeMs) && { timeMs: quote.feedTimeMs }),
+        });
       }
       written.push(write(good));
       await Promise.all(written);

@@ -64,10 +64,7 @@ export async function tellFeed(
   );
 }
 
-/**
- * The feed of the market that runs; undefined while none does, or one only just begins. In a transaction it stays what it
- * is until that one ends.
- */
+/** The feed of the market that runs; undefined while none does, or one only just begins. It may change at any moment. */
 export async function runningFeed(connection: Connection): Promise<FeedName | undefined> {
   const found = await connection.query<{ feed: FeedName | null }>('select running_feed() as feed');
   return found.rows[0]?.feed ?? undefined;

@@ -11,6 +11,7 @@ import { CHECKPOINT_EVERY_MS, signHeads } from './checkpoints.ts';
 import type { MarketClock } from './clock.ts';
 import type { ExternalFeed } from './feeds/external.ts';
 import type { Feed } from './feeds/feed.ts';
+import { CATCH_UP_MS, entryTimes } from './feeds/feed.ts';
 import type { FeedConfig } from './feeds/make-feed.ts';
 import type { Gate } from './gate.ts';
 import { aheadLimit, createGate } from './gate.ts';
@@ -33,6 +34,8 @@ const SILENCE_EVERY_MS = 250;
 const SLEPT_MS = 1_000;
 /** What a program that feeds the market may take to connect again after this process began. */
 const RECONNECT_MS = 7_000;
+/** A live feed may go on with the same time for so long. */
+const FEED_TIME_STANDS_MS = 5_000;
 const QUARTER_HOUR_MS = 900_000;
 /** Entries of each symbol whose chain is checked before anything is appended to it. */
 const CHECKED_ENTRIES = 50;
@@ -81,13 +84,14 @@ export async function beginLeading(parts: LeadingParts, epoch: bigint): Promise<
     symbols: new Set(feed.symbols),
     heads: starts,
     wallNow: parts.wallNow,
-    marketTimeOf: feed.timing === 'feed' ? (quote) => quote.feedTimeMs : clock.now,
-    beginsClosed: feed.timing === 'clock',
-    timeMaxMs: feed.timing === 'feed' ? () => Infinity : aheadLimit(clock.now),
+    marketTimeOf: entryTimes(feed, clock.now),
+    beginsClosed: feed.name !== 'replay',
+    timeMaxMs: feed.name === 'replay' ? () => Infinity : aheadLimit(clock.now),
     ...(feed.timing === 'clock' && {
-      ageNow: (symbol: string) => ({
+      ageNow: () => ({
         nowMs: clock.now(),
-        maxMs: feed.staleAfterMs(symbol) * clock.base().speed,
+        maxMs: CATCH_UP_MS * clock.base().speed,
+        standsMs: FEED_TIME_STANDS_MS * clock.base().speed,
       }),
     }),
     report: parts.report,

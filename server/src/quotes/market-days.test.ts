@@ -80,9 +80,9 @@ describe('a run', () => {
     const noon = Date.parse('2026-11-23T12:00:00Z');
     await clockTo(noon);
     const head = { bid: 1n, ask: 2n, last: 1n, seq: 7n, timeMs: noon, feedTimeMs: noon };
-    const key = await begin({ timeMs: noon, heads: new Map([['BTC/USDT', head]]) });
+    const key = await begin({ timeMs: noon, heads: new Map([['BTC/USDT', head]]), stepMs: 250 });
     expect(key).toBe(marketDayKey(secret, '2026-11-23').toString('hex'));
-    await begin({ timeMs: noon + 1000, heads: new Map() });
+    await begin({ timeMs: noon + 1000, heads: new Map(), stepMs: 250 });
     const days = await readMarketDays(pool, 10);
     expect(days.map(({ day, key: told }) => [day, told])).toEqual([
       ['2026-11-24', null],
@@ -97,7 +97,7 @@ describe('a run', () => {
     expect(runs.rows).toEqual([{ heads: { 'BTC/USDT': 7 } }, { heads: {} }]);
 
     await clockTo(noon + DAY_MS);
-    await begin({ timeMs: noon + DAY_MS, heads: new Map() });
+    await begin({ timeMs: noon + DAY_MS, heads: new Map(), stepMs: 250 });
     const later = await readMarketDays(pool, 10);
     expect(later.map(({ day, key: told }) => [day, told === null])).toEqual([
       ['2026-11-25', true],

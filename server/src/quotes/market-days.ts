@@ -5,8 +5,11 @@
 import { createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Pool } from '../db/pool.ts';
 import type { FeedStart } from './feeds/feed.ts';
+import type { RunBeginning } from './feeds/simulated-run.ts';
+import { STEP_MS } from './feeds/stepper.ts';
 import type { SigningKey } from './signing-key.ts';
 
 const FILE_NAME = 'market-seed';
@@ -55,7 +58,12 @@ export function marketDayOf(timeMs: number): string {
   return new Date(timeMs).toISOString().slice(0, 'yyyy-mm-dd'.length);
 }
 
-export type MarketRun = { readonly timeMs: number; readonly heads: ReadonlyMap<string, FeedStart> };
+export type MarketRun = {
+  readonly timeMs: number;
+  readonly heads: ReadonlyMap<string, FeedStart>;
+  /** Every step of the run comes so long after the one before it, whenever it is made. */
+  readonly stepMs: number;
+};
 
 /**
  * Binds the keys of the day and of the next one, tells those of the days that are over, and writes down from where the run
@@ -70,7 +78,7 @@ export function runBeginner({
   readonly secret: MarketSecret;
   readonly signer: SigningKey;
 }): (run: MarketRun) => Promise<string> {
-  return async ({ timeMs, heads }) => {
+  return async ({ timeMs, heads, stepMs }) => {
     const day = marketDayOf(timeMs);
     for (const bound of [day, marketDayOf(timeMs + DAY_MS)]) {
       const commitment = hashOf(marketDayKey(secret, bound));
@@ -92,12 +100,81 @@ export function runBeginner({
     const key = marketDayKey(secret, day);
     const seqs = Object.fromEntries([...heads].map(([symbol, { seq }]) => [symbol, Number(seq)]));
     await pool.query(
-      `insert into market_run (day, commitment, heads, started_ms) values ($1, $2, $3, $4)
+      `insert into market_run (day, commitment, heads, started_ms, step_ms) values ($1, $2, $3, $4, $5)
        on conflict do nothing`,
-      [day, hashOf(key), JSON.stringify(seqs), timeMs],
+      [day, hashOf(key), JSON.stringify(seqs), timeMs, stepMs],
     );
     return key.toString('hex');
   };
+}
+
+/** Whether quotes of a time can still be made: the key of its day is bound and not told, or can be bound. */
+export async function canQuote(
+  { pool, secret }: { readonly pool: Pool; readonly secret: MarketSecret },
+  timeMs: number,
+): Promise<boolean> {
+  const day = marketDayOf(timeMs);
+  const { rows } = await pool.query<{ can: boolean }>(
+    `select coalesce((select d.key is null from market_day d where d.day = $1::date and d.commitment = $2),
+      $1::date >= (to_timestamp(clock_ms() / 1000.0) at time zone 'UTC')::date - 1) as can`,
+    [day, hashOf(marketDayKey(secret, day))],
+  );
+  return rows[0]?.can === true;
+}
+
+/** The newest run, from where it began, while its day's key is this folder's own and not told. */
+export async function newestRunOf({
+  pool,
+  secret,
+}: {
+  readonly pool: Pool;
+  readonly secret: MarketSecret;
+}): Promise<RunBeginning | undefined> {
+  const { rows } = await pool.query<{
+    day: string;
+    commitment: Buffer;
+    started_ms: string;
+    step_ms: number | null;
+    key: Buffer | null;
+  }>(
+    `select r.day::text, r.commitment, r.started_ms, r.step_ms, d.key from market_run r
+      join market_day d on d.day = r.day and d.commitment = r.commitment order by r.started_ms desc limit 1`,
+  );
+  const [newest] = rows;
+  if (newest === undefined || newest.key !== null || newest.step_ms !== STEP_MS) return undefined;
+  const key = marketDayKey(secret, newest.day);
+  if (!hashOf(key).equals(newest.commitment)) return undefined;
+  const heads = await headsOfRun(pool, newest);
+  return { seed: key.toString('hex'), startedMs: Number(newest.started_ms), heads };
+}
+
+/** The entries that stood when a run began. */
+async function headsOfRun(
+  pool: Pool,
+  run: { readonly day: string; readonly commitment: Buffer; readonly started_ms: string },
+): Promise<Map<string, FeedStart>> {
+  const { rows } = await pool.query<
+    Record<'symbol' | 'seq' | 'bid' | 'ask' | 'last' | 'time_ms' | 'feed_time_ms', string>
+  >(
+    `select t.symbol, t.seq, t.bid, t.ask, t.last, t.time_ms, t.feed_time_ms from market_run r
+      cross join lateral jsonb_each_text(r.heads) as h (symbol, seq)
+      join tape t on t.symbol = h.symbol and t.seq = h.seq::bigint
+      where r.day = $1 and r.commitment = $2 and r.started_ms = $3`,
+    [run.day, run.commitment, run.started_ms],
+  );
+  return new Map(
+    rows.map((row) => [
+      row.symbol,
+      {
+        bid: fromNumeric(row.bid),
+        ask: fromNumeric(row.ask),
+        last: fromNumeric(row.last),
+        seq: BigInt(row.seq),
+        timeMs: Number(row.time_ms),
+        feedTimeMs: Number(row.feed_time_ms),
+      },
+    ]),
+  );
 }
 
 function hashOf(key: Buffer): Buffer {
@@ -164,6 +241,8 @@ export type KeptRun = {
   readonly startedMs: number;
   /** The number of each symbol's newest entry. */
   readonly heads: Readonly<Record<string, number>>;
+  /** How far apart its steps are; null of runs whose steps came when the process got to them. */
+  readonly stepMs: number | null;
 };
 
 /** The runs of a day and of the days after it, in the order in which they began. */
@@ -176,16 +255,18 @@ export async function readMarketRuns(
     commitment: Buffer;
     started_ms: string;
     heads: Record<string, number>;
+    step_ms: number | null;
   }>({
     name: 'market-runs',
-    text: `select day::text, commitment, started_ms, heads from market_run
+    text: `select day::text, commitment, started_ms, heads, step_ms from market_run
       where day >= $1::date and started_ms >= $2::bigint order by started_ms, commitment limit $3`,
     values: [day, fromMs, limit],
   });
-  return rows.map(({ day: of, commitment, started_ms: startedMs, heads }) => ({
+  return rows.map(({ day: of, commitment, started_ms: startedMs, heads, step_ms: stepMs }) => ({
     day: of,
     commitment,
     startedMs: Number(startedMs),
     heads,
+    stepMs,
   }));
 }

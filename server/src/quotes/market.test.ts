@@ -191,3 +191,26 @@ test('a tape that does not prove itself is not continued', async () => {
   expect(second.epoch()).toBeUndefined();
   expect(reports.join()).toMatch(/the tape of BTC\/USDT is broken at 2: hash_differs/);
 });
+
+test('what a stall and a restart missed stands on the tape at its own times', async () => {
+  let skewMs = 0;
+  const wallNow = (): number => Date.now() + skewMs;
+  const isUpToDate = (market: Market): boolean =>
+    wallNow() - (market.latest.get('BTC/USDT')?.entry.timeMs ?? 0) < 2000;
+  const first = await start({ wallNow });
+  await vi.waitFor(() => expect(first.latest.get('BTC/USDT')?.entry.seq).toBeGreaterThan(2n), 5000);
+  skewMs += 20_000;
+  await vi.waitFor(() => expect(isUpToDate(first)).toBe(true), 10_000);
+  await stop(first);
+  skewMs += 40_000;
+  const second = await start({ wallNow });
+  await vi.waitFor(() => expect(isUpToDate(second)).toBe(true), 10_000);
+  await stop(second);
+  const entries = await readEntries(pool, { symbol: 'BTC/USDT', fromSeq: 1n, limit: 1000 });
+  expect(entries.length).toBeGreaterThan(240);
+  const apart = entries.slice(1).map(({ timeMs }, at) => timeMs - (entries[at]?.timeMs ?? 0));
+  expect(new Set(apart)).toEqual(new Set([250]));
+  expect(entries.every(({ timeMs, feedTimeMs }) => timeMs === feedTimeMs)).toBe(true);
+  const runs = await pool.query('select from market_run');
+  expect(runs.rows).toHaveLength(1);
+});

@@ -11,6 +11,7 @@ import { createCandles } from './candles.ts';
 import { sha256Chain } from './chain-hash.ts';
 import type { MarketClock } from './clock.ts';
 import { createClock } from './clock.ts';
+import { entryTimes } from './feeds/feed.ts';
 import type { FeedConfig } from './feeds/make-feed.ts';
 import { makeFeed } from './feeds/make-feed.ts';
 import { followOnce } from './follower.ts';
@@ -104,7 +105,7 @@ export async function startMarket(deps: MarketDeps): Promise<Market> {
     pool,
     hash: sha256Chain,
     latest,
-    timeOf: firstFeed.timing === 'feed' ? (quote) => quote.feedTimeMs : clock.now,
+    timeOf: entryTimes(firstFeed, clock.now),
     marketNow: clock.now,
     quotesTellTime: firstFeed.timing === 'feed',
     staleAfterMs: firstFeed.staleAfterMs,

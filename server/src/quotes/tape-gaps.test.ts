@@ -64,7 +64,7 @@ const quote = (price: string, symbol = SYMBOL): Quote => ({
   bid: amount(price),
   ask: amount(price) + 2_000_000n,
   volume: amount('0.5'),
-  feedTimeMs: nowMs - 7,
+  feedTimeMs: nowMs + 7,
 });
 /** Whatever waits for the writer is on the tape, or was left out, after this. */
 const written = (tape: Tape): Promise<boolean> => tape.append([quote('10', 'ETH/USDT')]);
@@ -85,7 +85,7 @@ test('appends one entry a silence, which repeats the price, halts, and ends with
     bid: amount('100'),
     ask: amount('100.02'),
     last: amount('100.01'),
-    feedTimeMs: START - 7,
+    feedTimeMs: START + 7,
   };
   const gap = { seq: 2n, timeMs: START + 3001, ...repeated, gap: true, quoted, volume: 0n };
   expect(await headOf()).toMatchObject({ ...gap, halted: true, haltedBecause: 'gap' });
@@ -112,6 +112,21 @@ test('appends one entry a silence, which repeats the price, halts, and ends with
   expect(chainFault(CHAIN_GENESIS, chain, sha256Chain)).toBeUndefined();
   const hidden = chain.map(({ gap: _, ...entry }) => entry);
   expect(chainFault(CHAIN_GENESIS, hidden, sha256Chain)).toEqual({ seq: 2n, why: 'hash_differs' });
+  await tape.follow();
+});
+
+test('a refused quote stands at its own time where it comes late, and never ahead of the clock', async () => {
+  const tape = await lead();
+  await tape.append([quote('100')]);
+  const refused = { kind: 'reject', reason: 'crossed', refused: 'ab'.repeat(32), count: 1 } as const;
+  nowMs = START + 9000;
+  const times: number[] = [];
+  for (const heardMs of [START + 200, START + 100, START + 60_000, undefined]) {
+    tape.halt(SYMBOL, refused, heardMs);
+    await written(tape);
+    times.push((await headOf())?.timeMs ?? 0);
+  }
+  expect(times).toEqual([START + 200, START + 200, START + 9000, START + 9000]);
   await tape.follow();
 });
 

@@ -22,7 +22,7 @@ export const RATE_STALE_AFTER_MS = 2_147_483_647;
 
 export type Waiting =
   | { readonly quote: Quote; readonly done: (durable: boolean) => void }
-  | { readonly symbol: string; readonly cause: GapCause }
+  | { readonly symbol: string; readonly cause: GapCause; readonly heardMs?: number | undefined }
   | { readonly symbol: string; readonly gap: true };
 
 /** A head as it is to be, and what must be there before. */
@@ -93,14 +93,15 @@ export function prepare(
     const written = { staleAfterMs, fillAgeMs, writtenAtMs: options.wallNow() };
     return { ...entry, ...written, quoted: quotedBy(head), halted: true, haltedBecause: because };
   };
-  const appendCause = (symbol: string, cause: GapCause): void =>
+  const appendCause = (symbol: string, cause: GapCause, heardMs: number | undefined): void =>
     change(symbol, (head) => {
       // Before the first quote there is nothing that an entry could repeat; nothing is filled then either.
       if (head.seq === 0n) return { ...head, halted: true, haltedBecause: cause.reason };
       // A feed that has ended says so again at every start.
       if (cause.kind === 'halt' && head.gap === true && head.haltedBecause === cause.reason) return head;
-      const timeMs =
-        options.quotesTellTime === true ? head.timeMs : Math.max(head.timeMs, options.marketNow());
+      const nowMs = options.marketNow();
+      const toldMs = options.quotesTellTime === true ? head.timeMs : Math.min(nowMs, heardMs ?? nowMs);
+      const timeMs = Math.max(head.timeMs, toldMs);
       return halted(head, gapAfter(head, { timeMs, hash: options.hash, cause }), cause.reason);
     });
   const appendInSession = (quote: Quote): boolean => {
@@ -113,7 +114,7 @@ export function prepare(
   };
   for (const item of taken) {
     if ('gap' in item) appendGap(item.symbol);
-    else if ('cause' in item) appendCause(item.symbol, item.cause);
+    else if ('cause' in item) appendCause(item.symbol, item.cause, item.heardMs);
     else if (!appendInSession(item.quote)) tooLate.add(item);
   }
   return { entries, heads: [...changed.values()], tooLate };

@@ -126,7 +126,7 @@ describe('the tape', () => {
     const tape = makeTape(() => 5);
     await lead(tape);
     const before = tape.head('BTC/USDT');
-    await tape.append([quote('BTC/USDT', '102', 1)]);
+    await tape.append([quote('BTC/USDT', '102', before?.feedTimeMs ?? 0)]);
     const after = tape.head('BTC/USDT');
     expect(after?.seq).toBe((before?.seq ?? 0n) + 1n);
     expect(after?.timeMs).toBe(before?.timeMs);

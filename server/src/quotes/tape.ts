@@ -24,8 +24,11 @@ export type Tape = {
    * market closed before its quote was written.
    */
   append(quotes: readonly Quote[]): Promise<boolean>;
-  /** Appends an entry that says why there is no quote, and with it halts the symbol until its next one. */
-  halt(symbol: string, cause: GapCause): void;
+  /**
+   * Appends an entry that says why there is no quote, and with it halts the symbol until its next one. It stands at the time of
+   * what was heard where that is known, so that what comes behind it keeps its own.
+   */
+  halt(symbol: string, cause: GapCause, heardMs?: number): void;
   /** Appends a gap entry, unless the symbol is not silent any more when its turn comes. */
   gap(symbol: string): void;
   /** Hears of entries after they are durable, in tape order; answers how to stop listening. */
@@ -125,9 +128,9 @@ export function createTape(options: TapeOptions): Tape {
       if (quotes.length > 0) wake();
       return (await Promise.all(results)).every((durable) => durable);
     },
-    halt: (symbol, cause) => {
+    halt: (symbol, cause, heardMs) => {
       if (epoch === undefined) return;
-      waiting.push({ symbol, cause });
+      waiting.push({ symbol, cause, heardMs });
       wake();
     },
     gap: (symbol) => {

@@ -4,7 +4,7 @@
  */
 import type { Server as HttpServer } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { clientEvents } from '@candor/protocol/channels.ts';
+import { SOCKET_PATH, clientEvents } from '@candor/protocol/channels.ts';
 import { Server } from 'socket.io';
 import type { Socket } from 'socket.io';
 import * as v from 'valibot';
@@ -15,6 +15,7 @@ import type { ClientLimits } from './client.ts';
 import { Door } from './door.ts';
 import type { DoorLimits } from './door.ts';
 import type { MarketFeed } from './market-feed.ts';
+import { PacedWebSocketServer } from './paced-pongs.ts';
 import { PrivateEvents } from './private-events.ts';
 import type { SessionLookup } from './private-events.ts';
 import { PublicRooms } from './public-rooms.ts';
@@ -58,7 +59,6 @@ export type Realtime = {
 const CONNECT_TIMEOUT_MS = 10_000;
 /** How long a peer may take to agree that its websocket ends; what it still sends meanwhile is read. */
 const CLOSE_GRACE_MS = 1000;
-const PATH = '/socket.io';
 
 /** Opens the socket door on a server that already answers HTTP. */
 export function startRealtime(httpServer: HttpServer, deps: RealtimeDeps): Realtime {
@@ -70,11 +70,12 @@ export function startRealtime(httpServer: HttpServer, deps: RealtimeDeps): Realt
     socket.on('error', () => socket.destroy());
   });
   const io = new Server(httpServer, {
-    path: PATH,
+    path: SOCKET_PATH,
     allowEIO3: true,
     serveClient: false,
     connectTimeout: CONNECT_TIMEOUT_MS,
     maxHttpBufferSize: limits.clientMessageBytesMax,
+    wsEngine: PacedWebSocketServer,
     allowRequest: (request, answer) => {
       const refusal = door.refusal(request);
       answer(refusal, refusal === undefined);

@@ -1,60 +1,160 @@
-/** Markets for the latency bot: the simulated one as its feed quotes it, and one whose coins follow one another late. */
-import type { TapeEntry } from '@candor/domain/market/quote.ts';
-import { catalogue } from '../../src/quotes/catalogue.ts';
+/** Markets for bots that see more than one coin: the simulated one as its feed quotes it, and one whose symbols follow one another late. */
+import { conversionRate, conversions, isRateDue } from '@candor/domain/market/conversion.ts';
+import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
+import type { Quote, TapeEntry } from '@candor/domain/market/quote.ts';
+import type { Cross, Listing } from '../../src/quotes/catalogue.ts';
+import { catalogue, crossPrice } from '../../src/quotes/catalogue.ts';
 import { createRandom } from '../../src/quotes/feeds/random.ts';
 import { onStep } from '../../src/quotes/feeds/simulated-quote.ts';
-import { simulationFrom, stepper } from '../../src/quotes/feeds/simulated.ts';
-import type { Tapes } from './fill-bot.ts';
+import { simulationFrom, stepper } from '../../src/quotes/feeds/stepper.ts';
 
 const STARTS_MS = Date.parse('2024-08-07T12:00:00Z');
 const STEP_MS = 250;
 /** From the step to the commit of its entries. */
 const WRITTEN_AFTER_MS = 15;
-const coins = catalogue.filter(({ instrument }) => instrument.kind === 'crypto');
+const A_SECOND_OF_A_YEAR = 1 / (365 * 86_400);
 
-/** The demo's market as the tape has it. */
-export function simulatedTapes(seed: string, hours: number): Tapes {
-  const step = stepper(simulationFrom({ seed, listings: coins }, new Map()), { quotesPerSecond: 2 });
-  const tapes = new Map(
-    coins.map(({ instrument, behaviour }) => {
-      const beta = 'loads' in behaviour ? behaviour.yearlyVolatility * (behaviour.loads.crypto ?? 0) : 1;
-      return [instrument.symbol, { entries: [] as TapeEntry[], beta }];
-    }),
-  );
+/** A symbol as a bot sees it. */
+export type BotTape = {
+  readonly instrument: ContractInstrument;
+  readonly entries: TapeEntry[];
+  /** What it moves with: coins with coins, the rest with the dollar. */
+  readonly group: 'coins' | 'rates';
+  /** How far it goes when what its group shares goes by one. */
+  readonly beta: number;
+  /** A standard deviation of a second's move, in logarithms. */
+  readonly unit: number;
+  /** Where it follows from two others. */
+  readonly cross?: { readonly of: Cross['of']; readonly legs: readonly [string, string] };
+  /** What it was really worth, step by step, where the entries tell it late. */
+  readonly truth?: number[];
+};
+
+/** What a symbol is really worth at a moment; undefined where its entries are all there is to know. */
+export function truthAt({ truth }: BotTape, timeMs: number): number | undefined {
+  return truth?.[Math.min(truth.length - 1, Math.floor((timeMs - STARTS_MS) / STEP_MS))];
+}
+
+export type BotMarket = {
+  readonly tapes: readonly BotTape[];
+  /** What a unit of a currency is worth, by the published rate's symbol. */
+  readonly rates: ReadonlyMap<string, readonly TapeEntry[]>;
+};
+
+const COINS = catalogue.filter(({ instrument }) => instrument.kind === 'crypto');
+
+/** The demo's market as the tape has it, of coins alone where nothing else is asked for. */
+export function simulatedMarket(
+  seed: string,
+  hours: number,
+  listings: readonly Listing[] = COINS,
+): BotMarket {
+  const step = stepper(simulationFrom({ seed, listings }, new Map()), { quotesPerSecond: 2 });
+  const tapes = withCrosses(listings.map(tapeOf));
+  const written = writer(tapes);
   for (let atMs = 0; atMs < hours * 3_600_000; atMs += STEP_MS) {
-    for (const quote of step(STARTS_MS + atMs)) {
-      const entries = tapes.get(quote.symbol)?.entries;
-      const timeMs = quote.feedTimeMs + WRITTEN_AFTER_MS;
-      entries?.push({ ...quote, last: quote.last ?? quote.bid, timeMs, seq: BigInt(entries.length + 1) });
-    }
+    for (const quote of step(STARTS_MS + atMs)) written.write(quote, quote.feedTimeMs + WRITTEN_AFTER_MS);
   }
-  return tapes;
+  return { tapes, rates: written.rates };
 }
 
 /**
- * A market from outside: one factor that jumps every half minute moves all coins at once, but each is quoted by itself about
- * twice a second, so that some show a jump before others.
+ * A market from outside: what a group shares jumps every half minute and moves all of it at once, but each coin and each cross is quoted
+ * by itself about twice a second, and the other rates together, so that some show a jump before others. All of it may come late.
  */
-export function laggingTapes(seed: string, hours: number): Tapes {
+export function laggingMarket(
+  seed: string,
+  hours: number,
+  listings: readonly Listing[] = COINS,
+  writtenAfterMs: number = WRITTEN_AFTER_MS,
+): BotMarket {
   const random = createRandom(seed);
-  const factor = { price: 0 };
-  const tapes = new Map(
-    Array.from({ length: 10 }, (_, at) => [
-      `C${at}/USDT`,
-      { entries: [] as TapeEntry[], beta: 0.6 + at * 0.05 },
-    ]),
+  const tapes = withCrosses(
+    listings.map((listing, at) => {
+      const tape = tapeOf(listing);
+      const truth: number[] = [];
+      return { ...tape, truth, unit: 0.00006, beta: Math.sign(tape.beta) * (0.5 + (at % 3) * 0.35) };
+    }),
   );
+  const written = writer(tapes);
+  const shared = { coins: 0, rates: 0 };
   for (let atMs = 0; atMs < hours * 3_600_000; atMs += STEP_MS) {
-    factor.price += random.normal() * 0.00003;
-    if (random.next() < STEP_MS / 30_000) factor.price += random.normal() * 0.004;
-    for (const [symbol, { entries, beta }] of tapes) {
-      if (random.next() > 0.5) continue;
-      const bid = onStep(100 * Math.exp(factor.price * beta), 100_000n);
-      const feedTimeMs = STARTS_MS + atMs + Math.floor(random.next() * STEP_MS);
-      const timeMs = feedTimeMs + WRITTEN_AFTER_MS;
-      const seq = BigInt(entries.length + 1);
-      entries.push({ symbol, seq, timeMs, feedTimeMs, bid, ask: bid + 1_000_000n, last: bid, volume: 0n });
+    for (const group of ['coins', 'rates'] as const) {
+      shared[group] += random.normal() * 0.00003;
+      if (random.next() < STEP_MS / 30_000) shared[group] += random.normal() * 0.004;
+    }
+    const prices = new Map<string, number>();
+    const together = { isQuoted: random.next() > 0.5, part: random.next() };
+    for (const { instrument, group, beta, cross, truth } of tapes) {
+      const start = listings.find((one) => one.instrument === instrument)?.behaviour.startPrice ?? 1;
+      const legs = cross?.legs.map((leg) => prices.get(leg) ?? 1);
+      const price =
+        cross === undefined
+          ? start * Math.exp(shared[group] * beta)
+          : crossPrice(cross.of, legs?.[0] ?? 1, legs?.[1] ?? 1);
+      prices.set(instrument.symbol, price);
+      truth?.push(price);
+      const alone = { isQuoted: random.next() > 0.5, part: random.next() };
+      const { isQuoted, part } = group === 'rates' && cross === undefined ? together : alone;
+      if (!isQuoted) continue;
+      const { symbol, tickSize } = instrument;
+      const bid = onStep(price, tickSize);
+      const feedTimeMs = STARTS_MS + atMs + Math.floor(part * STEP_MS);
+      written.write(
+        { symbol, bid, ask: bid + tickSize, volume: 0n, feedTimeMs },
+        feedTimeMs + writtenAfterMs,
+      );
     }
   }
-  return tapes;
+  return { tapes, rates: written.rates };
+}
+
+function tapeOf({ instrument, behaviour }: Listing): BotTape {
+  const group = instrument.kind === 'crypto' ? 'coins' : 'rates';
+  const common = { instrument, group, entries: [] as TapeEntry[] } as const;
+  if ('legs' in behaviour) {
+    const { of, legs } = behaviour;
+    return { ...common, beta: 0, unit: 0.08 * Math.sqrt(A_SECOND_OF_A_YEAR), cross: { of, legs } };
+  }
+  const { yearlyVolatility, loads } = behaviour;
+  return {
+    ...common,
+    beta: yearlyVolatility * (loads.crypto ?? loads.dollar ?? 0),
+    unit: yearlyVolatility * Math.sqrt(A_SECOND_OF_A_YEAR),
+  };
+}
+
+/** A cross goes as far as its legs take it. */
+function withCrosses(tapes: readonly BotTape[]): BotTape[] {
+  const betaOf = (symbol: string): number =>
+    tapes.find(({ instrument }) => instrument.symbol === symbol)?.beta ?? 0;
+  return tapes.map((tape) => {
+    if (tape.cross === undefined) return tape;
+    const [first, second] = [betaOf(tape.cross.legs[0]), betaOf(tape.cross.legs[1])];
+    return { ...tape, beta: tape.cross.of === 'ratio' ? first - second : first + second };
+  });
+}
+
+/** Writes quotes as entries, and behind them the rates that are due, as the tape's own writer does. */
+function writer(tapes: readonly BotTape[]) {
+  const bySymbol = new Map(tapes.map((tape) => [tape.instrument.symbol, tape.entries]));
+  const rates = new Map<string, TapeEntry[]>(conversions.map(({ symbol }) => [symbol, []]));
+  return {
+    rates,
+    write: (quote: Quote, timeMs: number): void => {
+      const entries = bySymbol.get(quote.symbol);
+      if (entries === undefined) throw new Error(`no tape of ${quote.symbol}`);
+      entries.push({ ...quote, last: quote.last ?? quote.bid, timeMs, seq: BigInt(entries.length + 1) });
+      for (const conversion of conversions) {
+        const [own, source] = [rates.get(conversion.symbol), bySymbol.get(conversion.source)?.at(-1)];
+        const newest = own?.at(-1) ?? { seq: 0n, timeMs: 0, feedTimeMs: 0 };
+        if (source === undefined || !isRateDue(newest, source, timeMs)) continue;
+        const price = conversionRate(conversion, source);
+        own?.push({
+          ...{ symbol: conversion.symbol, seq: newest.seq + 1n, timeMs, feedTimeMs: source.timeMs },
+          ...{ bid: price, ask: price, last: price, volume: 0n },
+        });
+      }
+    },
+  };
 }

@@ -10,21 +10,21 @@ export type Round = { readonly step: number; readonly side: 1 | -1 };
 export type CreditBot = {
   readonly name: string;
   /** How many accounts it has. */
-  readonly accounts: 1 | 2;
+  readonly accounts: 1 | 2 | 4;
   act(accounts: readonly Trader[], round: Round): Promise<void>;
 };
 
 /** With more a step of the stepped market would pass through a whole margin, as no step of the real one does. */
-const LEVERAGE = 20;
+export const LEVERAGE = 20;
 /** Of the credit, what is left for fees. */
 const USED = 0.85;
 const LEAST = 12;
 
-const free = async (trader: Trader): Promise<number> => Number(formatAmount(await trader.credit()));
+export const free = async (trader: Trader): Promise<number> => Number(formatAmount(await trader.credit()));
 /** How much ether moves with bitcoin's dollar. */
 const ETHER_A_BITCOIN = (0.5 * 0.92) / (0.65 * 0.86);
 
-async function creditLong(trader: Trader, side: 1 | -1): Promise<number> {
+export async function creditLong(trader: Trader, side: 1 | -1): Promise<number> {
   const usdt = (await free(trader)) * USED * LEVERAGE;
   if (usdt < LEAST * LEVERAGE) return 0;
   return (await trader.position({ coin: 'BTC/USDT', side, usdt, leverage: LEVERAGE, of: 'promo' }))
@@ -32,7 +32,7 @@ async function creditLong(trader: Trader, side: 1 | -1): Promise<number> {
     : 0;
 }
 
-const other = (side: 1 | -1): 1 | -1 => (side === 1 ? -1 : 1);
+export const other = (side: 1 | -1): 1 | -1 => (side === 1 ? -1 : 1);
 
 export const CREDIT_BOTS: readonly CreditBot[] = [
   {

@@ -1,5 +1,5 @@
 /** Simulated days of the bots that turn credit into money, and what each of them made of its own money. */
-import { CREDIT_BOTS } from './credit-bots.ts';
+import type { CreditBot } from './credit-bots.ts';
 import { openCreditFloor } from './credit-floor.ts';
 import type { Trader } from './credit-floor.ts';
 
@@ -10,6 +10,8 @@ export type BotDay = {
   readonly luck: number;
   /** What credit won and stayed credit. */
   readonly kept: number;
+  /** What those who invited may ever be given out of the fees of this day, whatever the friends' income in the fund. */
+  readonly shares: number;
 };
 
 const DAY_MS = 86_400_000;
@@ -19,15 +21,16 @@ const SIDES = [1, -1] as const;
 /** One day, in which so many of each bot begin one after the other, each beside one that takes the opposite sides. */
 export async function creditDay(
   seed: string,
-  { rounds, pairs }: { readonly rounds: number; readonly pairs: number },
+  of: { readonly bots: readonly CreditBot[]; readonly rounds: number; readonly pairs: number },
 ): Promise<{ readonly days: BotDay[]; readonly wrong: unknown[] }> {
+  const { rounds, pairs } = of;
   const floor = await openCreditFloor(seed);
   try {
     await floor.step(1_000);
     // Tickets of five minutes are struck at the next quote and end at the one after it.
     const steps = [TICKET_MS, TICKET_MS, DAY_MS / rounds - 2 * TICKET_MS];
     const bots = [];
-    for (const bot of CREDIT_BOTS) {
+    for (const bot of of.bots) {
       for (let pair = 0; pair < pairs; pair += 1) {
         const sides: (readonly Trader[])[] = [];
         for (const _ of SIDES) sides.push(await floor.traders(bot.accounts));
@@ -51,11 +54,12 @@ export async function creditDay(
     const days: BotDay[] = [];
     for (const { bot, sides } of bots) {
       for (const accounts of sides) {
-        const sums = { profit: 0, luck: 0, kept: 0 };
+        const sums = { profit: 0, luck: 0, kept: 0, shares: 0 };
         for (const trader of accounts) {
           sums.profit += await floor.profitOf(trader);
           sums.luck += await floor.luckOf(trader);
           sums.kept += await floor.keptBy(trader);
+          sums.shares += await floor.sharesOf(trader);
         }
         days.push({ name: bot.name, ...sums });
       }

@@ -6,6 +6,7 @@ import { journal } from '@candor/domain/ledger/journal.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok } from '@candor/domain/outcome.ts';
+import { REFERRAL_FEES_PART } from '@candor/domain/referral/shares.ts';
 import { OPTION_TERMS } from '@candor/domain/trading/option.ts';
 import pg from 'pg';
 import { FUNDING, allowBareJournals } from '../../../tools/testing/bare-journals.ts';
@@ -289,6 +290,15 @@ export async function openCreditFloor(seed: string) {
         [book],
       );
       return Number(row?.kept);
+    },
+
+    /** What those above may ever be given out of what somebody has paid in fees. */
+    async sharesOf({ book }: Trader): Promise<number> {
+      const [row] = await house.owner<{ shares: string }>(
+        'select (fees / $2 - given)::text as shares from referral_basis where book = $1',
+        [book, REFERRAL_FEES_PART.toString()],
+      );
+      return Number(row?.shares);
     },
 
     /** What is wrong in the books, asked over a connection that may take its time. */

@@ -12,35 +12,46 @@ const AGAIN_MS = 500;
 
 type Kind = { readonly kind: string; readonly book: string; readonly id: string; readonly fill: number };
 
-/** One fill of each kind: openings by type and side, closings by reason and side; those that took longest first. */
+/** Every fill: openings by type and side, closings by reason and side, and whether they settled what the other side of a gap left. */
+const FILLS = `
+  select 'opened ' || p.type || ' ' || p.side as kind, p.book, p.id, 0 as fill,
+    p.entry_seq - coalesce((p.armed -> 'limit' ->> 1)::bigint, p.entry_seq) as took
+  from position p where p.entry_seq is not null
+  union all
+  select c.value ->> 'reason' || ' ' || p.side || case when c.value ->> 'charge' <> '0' then ' charged' else '' end,
+    p.book, p.id, c.at::int, (c.value ->> 'tape_seq')::bigint - p.entry_seq
+  from position p, jsonb_array_elements(p.closes) with ordinality as c (value, at)`;
+/** One fill of each kind, those that took longest first. */
 const ONE_OF_EACH = `
-  with fills as (
-    select 'opened ' || p.type || ' ' || p.side as kind, p.book, p.id, 0 as fill, p.entry_seq as seq,
-      p.entry_seq - coalesce((p.armed -> 'limit' ->> 1)::bigint, p.entry_seq) as took
-    from position p where p.entry_seq is not null
-    union all
-    select c.value ->> 'reason' || ' ' || p.side, p.book, p.id, c.at::int, (c.value ->> 'tape_seq')::bigint,
-      (c.value ->> 'tape_seq')::bigint - p.entry_seq
-    from position p, jsonb_array_elements(p.closes) with ordinality as c (value, at)
-  )
-  select distinct on (kind) kind, book::text, id::text, fill from fills order by kind, took desc, id`;
+  select distinct on (kind) kind, book::text, id::text, fill from (${FILLS}) f order by kind, took desc, id`;
 
 /**
  * Answers of each kind of fill what the verifier found: "proved", or the codes. Of each that waited for something, an entry in
  * front of it as the one that decided has to be found out.
  */
 export async function judgeOneOfEach(pool: Pool): Promise<Map<string, string>> {
+  return judge(pool, ONE_OF_EACH, ({ kind }) => kind);
+}
+
+/** The same of every fill there is. */
+export async function judgeAll(pool: Pool): Promise<Map<string, string>> {
+  const all = `select kind, book::text, id::text, fill from (${FILLS}) f order by id, fill`;
+  return judge(pool, all, ({ kind, id, fill }) => `${id} ${fill} ${kind}`);
+}
+
+async function judge(pool: Pool, which: string, nameOf: (fill: Kind) => string): Promise<Map<string, string>> {
   const publicKey = await keyOf(pool);
   const evidenceOf = positionEvidence({ pool, instruments, publicKey });
-  const { rows } = await pool.query<Kind>(ONE_OF_EACH);
+  const { rows } = await pool.query<Kind>(which);
   const judged = new Map<string, string>();
-  for (const { kind, book, id, fill } of rows) {
+  for (const one of rows) {
+    const name = nameOf(one);
     // oxlint-disable-next-line no-await-in-loop
-    const body = await untilSigned(`${kind} ${id}`, async () => {
-      const made = await evidenceOf(BigInt(book), { id: BigInt(id), fill });
+    const body = await untilSigned(name, async () => {
+      const made = await evidenceOf(BigInt(one.book), { id: BigInt(one.id), fill: one.fill });
       return made.ok ? made.value.body : undefined;
     });
-    judged.set(kind, verdictOf(body));
+    judged.set(name, verdictOf(body));
   }
   return judged;
 }

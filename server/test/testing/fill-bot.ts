@@ -1,128 +1,177 @@
 /**
- * A program that sees the tape the moment it is written and orders at market where the other coins have moved and one has
- * not: the latency bot. Money is reckoned in the model's kind of numbers; which entry fills, the rule itself says.
+ * A program that sees every tape the moment it is written and orders at market, or with limits that it may take back, where it knows
+ * more than a price says: the latency bot. Money is reckoned in the model's kind of numbers; which entry fills, the rules say.
  */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
+import { rateSymbolOf } from '@candor/domain/market/conversion.ts';
 import { fillingEntry } from '@candor/domain/trading/fill.ts';
-import { modelNumber } from '../../src/quotes/feeds/simulated-quote.ts';
+import { firstFiring } from '@candor/domain/trading/trigger.ts';
+import type { LevelCondition } from '@candor/domain/trading/trigger.ts';
+import { modelNumber, onStep } from '../../src/quotes/feeds/simulated-quote.ts';
+import { truthAt } from './bot-markets.ts';
+import type { BotMarket, BotTape } from './bot-markets.ts';
+import { SIGNALS, Watch } from './early-signals.ts';
+import type { SignalName } from './early-signals.ts';
 
-/** The tape of each coin, and how much a coin moves with the market. */
-export type Tapes = ReadonlyMap<string, { readonly entries: readonly TapeEntry[]; readonly beta: number }>;
-
-export type Bot = {
+/** What the house's rules are, or would be if they were worse. */
+export type Rules = {
   /** How old an entry may be to be filled at. */
   readonly fillAgeMs: number;
+  /** For how long somebody could still take back what an entry has reached: not at all. */
+  readonly takenBackMs?: number;
+};
+
+export type Bot = {
+  readonly signal: SignalName;
+  /** How sure it has to be, in standard deviations of a second's move. */
+  readonly least: number;
   /** How late its orders come, half of them or all. */
   readonly lateMs: number;
   readonly lateShare: number;
-  readonly leverage: number;
-  /** Of the notional, each way. */
-  readonly feeRate: number;
-  /** The least gap between a coin and the others that it goes for. */
-  readonly leastGap: number;
+  /** A limit so many of the same below what a buyer pays now (above it when less than zero) in place of an order at market. */
+  readonly limit?: number;
 };
 
-export type Earned = {
-  readonly trades: number;
-  readonly mean: number;
-  readonly most: number;
-  readonly sum: number;
+/** A round trip at real entries of the tape; what comes of it depends on leverage and fees. */
+export type Trade = {
+  readonly kind: BotTape['instrument']['kind'];
+  /** Of the notional when it is closed, before fees. */
+  readonly gain: number;
+  /** What of that came of moves after it was filled, which nobody knew: nothing on average. */
+  readonly luck: number;
 };
+
+export type Product = { readonly leverage: number; readonly feeRate: number };
 
 const STAKED = 100_000;
-const LOOKS_BACK_MS = 1_000;
 const HOLDS_MS = 2_000;
-/** Of a normal distribution outside of 99.9 per cent. */
-const DEVIATIONS = 3.29;
+/** How long a limit rests before it is taken back. */
+const RESTS_MS = 3_000;
+/** What a fill has to have gained to be kept, where it could still be taken back: more than what closing it costs. */
+const WORTH_KEEPING = 0.0012;
 
-/** What each trade of a bot brings, and the upper end of the mean's 99.9 % interval. */
-export function earnedBy(bot: Bot, ...markets: readonly Tapes[]): Earned {
-  return summed(markets.flatMap((tapes) => tradesOf(bot, tapes)));
+/** What a trade brings, but for luck: with leverage no more is ever lost than what was put in. */
+export function broughtBy({ gain, luck }: Trade, { leverage, feeRate }: Product): number {
+  const all = STAKED * leverage * (gain - feeRate * (2 + gain));
+  return (leverage > 1 ? Math.max(all, -STAKED) : all) - STAKED * leverage * luck;
 }
 
-function tradesOf(bot: Bot, tapes: Tapes): number[] {
-  const coins = [...tapes.values()];
-  const moments = [...new Set(coins.flatMap(({ entries }) => entries.map(({ timeMs }) => timeMs)))].toSorted(
-    (one, other) => one - other,
-  );
-  const newest = coins.map(() => -1);
-  const freeFromMs = coins.map(() => 0);
-  const brought: number[] = [];
-  for (const nowMs of moments) {
-    for (const [at, { entries }] of coins.entries()) {
-      while ((entries[(newest[at] ?? 0) + 1]?.timeMs ?? Infinity) <= nowMs)
-        newest[at] = (newest[at] ?? 0) + 1;
-    }
-    const moves = coins.map(({ entries, beta }, at) => moveOf(entries, newest[at] ?? -1, nowMs) / beta);
-    for (const [at, { entries, beta }] of coins.entries()) {
-      if (nowMs < (freeFromMs[at] ?? 0)) continue;
-      const others = moves.filter((move, of) => of !== at && !Number.isNaN(move));
-      const gap = (median(others) - (moves[at] ?? 0)) * beta;
-      if (!(Math.abs(gap) > bot.leastGap)) continue;
-      const isLate = brought.length % 100 < bot.lateShare * 100;
-      const traded = trade(entries, {
-        ...bot,
-        side: Math.sign(gap),
-        atMs: nowMs + (isLate ? bot.lateMs : 0),
-      });
-      if (traded === undefined) continue;
-      freeFromMs[at] = traded.endedMs;
-      brought.push(traded.brought);
+/** The trades of each bot in one market, all of them at once so that it is watched only once. */
+export function tradesOf(bots: readonly Bot[], market: BotMarket, rules: Rules): Trade[][] {
+  const watch = new Watch(market.tapes);
+  const all = bots.map((bot) => ({ bot, trades: [] as Trade[], freeMs: market.tapes.map(() => 0), sent: 0 }));
+  const names = [...new Set(bots.map(({ signal }) => signal))];
+  for (const nowMs of watch.moments()) {
+    for (const [at, tape] of market.tapes.entries()) {
+      for (const name of names) {
+        const signal = SIGNALS[name](watch, at);
+        const sure = Math.abs(signal) / tape.unit;
+        for (const one of all) {
+          if (one.bot.signal !== name || !(sure > one.bot.least) || nowMs < one.freeMs[at]!) continue;
+          one.sent += 1;
+          const isLate = one.sent % 100 < one.bot.lateShare * 100;
+          const order = {
+            side: Math.sign(signal),
+            acceptedMs: nowMs + (isLate ? one.bot.lateMs : 0),
+            limit: one.bot.limit,
+          };
+          const traded = trade({ tape, rates: market.rates }, order, rules);
+          one.freeMs[at] = traded.endedMs;
+          if (traded.trade !== undefined) one.trades.push(traded.trade);
+        }
+      }
     }
   }
-  return brought;
+  return all.map(({ trades }) => trades);
 }
 
-/** The logarithm of how far a coin went lately, as its newest entry has it. */
-function moveOf(entries: readonly TapeEntry[], newest: number, nowMs: number): number {
-  const now = entries[newest];
-  let before = newest;
-  while (before > 0 && (entries[before]?.timeMs ?? 0) > nowMs - LOOKS_BACK_MS) before -= 1;
-  const then = entries[before];
-  return now === undefined || then === undefined ? Number.NaN : Math.log(middle(now) / middle(then));
+type Order = { readonly side: number; readonly acceptedMs: number; readonly limit: number | undefined };
+type Of = { readonly tape: BotTape; readonly rates: BotMarket['rates'] };
+
+function trade(of: Of, order: Order, rules: Rules): { readonly endedMs: number; readonly trade?: Trade } {
+  const { entries, instrument } = of.tape;
+  const { side, acceptedMs } = order;
+  const opened =
+    order.limit === undefined ? filledAt(entries, acceptedMs, rules) : restedTo(of.tape, order, rules);
+  if (opened === undefined) return { endedMs: acceptedMs + RESTS_MS };
+  const heldMs = Math.max(HOLDS_MS, rules.takenBackMs ?? 0);
+  const openedMs = Math.max(acceptedMs, opened.timeMs);
+  const closed = filledAt(entries, openedMs + heldMs, rules);
+  if (closed === undefined) return { endedMs: Infinity };
+  const [paid, got] = side > 0 ? [opened.ask, closed.bid] : [opened.bid, closed.ask];
+  const gain = side * (modelNumber(got) / modelNumber(paid) - 1) * convertedAt(of, opened, closed);
+  const [then, now] = [
+    truthAt(of.tape, openedMs),
+    truthAt(of.tape, Math.max(openedMs + heldMs, closed.timeMs)),
+  ];
+  // What could still be taken back was kept for what came after it.
+  const isLuck = then !== undefined && now !== undefined && rules.takenBackMs === undefined;
+  return {
+    endedMs: closed.timeMs,
+    trade: { kind: instrument.kind, gain, luck: isLuck ? side * (now / then - 1) : 0 },
+  };
 }
 
-function trade(
-  entries: readonly TapeEntry[],
-  { side, atMs, fillAgeMs, leverage, feeRate }: Bot & { readonly side: number; readonly atMs: number },
-): { readonly endedMs: number; readonly brought: number } | undefined {
-  const opened = filledAt(entries, atMs, fillAgeMs);
-  const closed = opened && filledAt(entries, Math.max(atMs, opened.timeMs) + HOLDS_MS, fillAgeMs);
-  if (closed === undefined) return undefined;
-  const [paid, got] = side > 0 ? [opened?.ask, closed.bid] : [opened?.bid, closed.ask];
-  const gain = side * (modelNumber(got) / modelNumber(paid ?? 1n) - 1) - 2 * feeRate;
-  return { endedMs: closed.timeMs, brought: STAKED * leverage * gain };
+/** What a profit is converted at, by what the notional was: both by the rate that was the newest then. */
+export function convertedAt({ tape, rates }: Of, opened: TapeEntry, closed: TapeEntry): number {
+  const symbol = rateSymbolOf(tape.instrument.quote);
+  if (symbol === null) return 1;
+  const published = rates.get(symbol) ?? [];
+  const at = (timeMs: number): number => {
+    const rate = published[newestAt(published, timeMs)];
+    if (rate === undefined) throw new Error(`no ${symbol} at ${timeMs}`);
+    return modelNumber(rate.last);
+  };
+  return at(closed.timeMs) / at(opened.timeMs);
 }
 
-function filledAt(
+/** The entry that fills an order at market. */
+export function filledAt(
   entries: readonly TapeEntry[],
   acceptedMs: number,
-  fillAgeMs: number,
+  { fillAgeMs }: Rules,
 ): TapeEntry | undefined {
+  const at = newestAt(entries, acceptedMs);
+  const newest = entries[at];
+  if (newest === undefined) return undefined;
+  return fillingEntry({ acceptedMs, acceptedSeq: newest.seq, fillAgeMs }, entries.slice(at, at + 2));
+}
+
+/** The entry at which a limit opens, if one reaches it before the bot takes it back. */
+function restedTo(
+  { entries, instrument, unit }: BotTape,
+  { side, acceptedMs, limit = 0 }: Order,
+  rules: Rules,
+): TapeEntry | undefined {
+  const at = newestAt(entries, acceptedMs);
+  const newest = entries[at];
+  if (newest === undefined) return undefined;
+  const stands = side > 0 ? newest.ask : newest.bid;
+  const level = onStep(modelNumber(stands) * (1 - side * limit * unit), instrument.tickSize);
+  const isReached = side > 0 ? stands <= level : stands >= level;
+  const atOnce = filledAt([newest], acceptedMs, rules);
+  if (isReached && atOnce !== undefined) return atOnce;
+  const until = newestAt(entries, acceptedMs + RESTS_MS);
+  const condition: LevelCondition = side > 0 ? 'ask_at_or_below' : 'bid_at_or_above';
+  const trigger = { symbol: newest.symbol, condition, level, armedSeq: newest.seq };
+  const fired = firstFiring(
+    { ...trigger, kind: 'bot', book: 1n, row: 1n, version: 1 },
+    entries.slice(at, until + 1),
+  );
+  const { takenBackMs = 0 } = rules;
+  if (fired === undefined || takenBackMs === 0) return fired;
+  const later = entries[newestAt(entries, fired.timeMs + takenBackMs)] ?? fired;
+  const [paid, now] = side > 0 ? [fired.ask, later.bid] : [fired.bid, later.ask];
+  return side * (modelNumber(now) / modelNumber(paid) - 1) > WORTH_KEEPING ? fired : undefined;
+}
+
+/** The number of the newest entry at an instant, counted from zero; below it where there is none. */
+export function newestAt(entries: readonly TapeEntry[], timeMs: number): number {
   let [low, high] = [0, entries.length];
   while (low < high) {
     const at = (low + high) >> 1;
-    if ((entries[at]?.timeMs ?? 0) <= acceptedMs) low = at + 1;
+    if ((entries[at]?.timeMs ?? 0) <= timeMs) low = at + 1;
     else high = at;
   }
-  const newest = entries[low - 1];
-  if (newest === undefined) return undefined;
-  return fillingEntry({ acceptedMs, acceptedSeq: newest.seq, fillAgeMs }, entries.slice(low - 1, low + 1));
-}
-
-function middle({ bid, ask }: TapeEntry): number {
-  return (modelNumber(bid) + modelNumber(ask)) / 2;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
-}
-
-function summed(values: readonly number[]): Earned {
-  const trades = values.length;
-  const sum = values.reduce((total, value) => total + value, 0);
-  if (trades < 2) return { trades, mean: sum, most: sum, sum };
-  const mean = sum / trades;
-  const variance = values.reduce((total, value) => total + (value - mean) ** 2, 0) / (trades - 1);
-  return { trades, mean, most: mean + DEVIATIONS * Math.sqrt(variance / trades), sum };
+  return low - 1;
 }

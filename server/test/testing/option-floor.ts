@@ -30,6 +30,12 @@ import { createTape } from '../../src/quotes/tape.ts';
 const SYMBOL = 'BTC/USDT';
 const HALF_SPREAD = amount('0.01');
 const PATIENCE_MS = 30_000;
+/**
+ * The clock all but stands, a millisecond in 100 s of the wall. One that stands altogether would make stale whatever is not of this
+ * very instant: a head may be as old as this by the clock's pace, twenty seconds here.
+ */
+const PACE = 0.00001;
+const STALE_AFTER_MS = 2_000_000_000;
 
 const fund = command({
   name: 'test.fund_options',
@@ -75,7 +81,7 @@ export async function openOptionFloor() {
     latest: createLatest(),
     timeOf: (quote) => quote.feedTimeMs,
     marketNow: () => nowMs,
-    staleAfterMs: () => 600_000,
+    staleAfterMs: () => STALE_AFTER_MS,
     fillAgeMs: () => 1_000,
     wallNow: Date.now,
     onFenced: () => troubles.push('fenced'),
@@ -96,7 +102,19 @@ export async function openOptionFloor() {
   const key = (): string => `key ${(keys += 1)}`;
   const setClock = async (ms: number): Promise<void> => {
     nowMs = ms;
-    await house.pool.query('update clock set base_market_ms = $1, speed = 0', [ms]);
+    const values = [Date.now() - 1000, ms, PACE];
+    await house.owner('update clock set base_wall_ms = $1, base_market_ms = $2, speed = $3', values);
+  };
+  const noneLeft = async (which: string): Promise<void> => {
+    const deadline = performance.now() + PATIENCE_MS;
+    for (;;) {
+      const { rows } = await house.pool.query<{ left: number }>(
+        `select count(*)::int as left from option_ticket where ${which}`,
+      );
+      if (rows[0]?.left === 0) return;
+      if (performance.now() > deadline) throw new Error(`${rows[0]?.left} tickets wait still: ${which}`);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
   };
   const asText = { getTypeParser: () => (value: string) => value };
 
@@ -134,7 +152,7 @@ export async function openOptionFloor() {
       return books;
     },
 
-    /** What time it is by the market's clock, which stands still until it is set again. */
+    /** What time it is by the market's clock, which all but stands until it is set again. */
     setClock,
 
     /** Puts prices onto the tape, each with its time; the clock is set to the last one's. */
@@ -173,18 +191,11 @@ export async function openOptionFloor() {
       return process.run(buyTicket, order, { book, key: at.key ?? key(), body });
     },
 
+    /** Resolves once each open ticket has its strike: what fires does so before the clock is set on. */
+    allStruck: () => noneLeft(`status = 'open' and strike is null`),
+
     /** Resolves once no ticket is open. */
-    async allEnded(): Promise<void> {
-      const deadline = performance.now() + PATIENCE_MS;
-      for (;;) {
-        const { rows } = await house.pool.query<{ open: number }>(
-          `select count(*)::int as open from option_ticket where status = 'open'`,
-        );
-        if (rows[0]?.open === 0) return;
-        if (performance.now() > deadline) throw new Error(`${rows[0]?.open} tickets are open still`);
-        await new Promise((resolve) => setTimeout(resolve, 5));
-      }
-    },
+    allEnded: () => noneLeft(`status = 'open'`),
 
     /** The newest tickets, or all, oldest first. */
     async tickets(newest: number | null = null): Promise<TicketRow[]> {

@@ -44,7 +44,8 @@ export type Row = Readonly<Record<'id' | 'symbol' | 'side' | 'status' | 'open_fe
     readonly closes: readonly ClosedPart[];
   };
 export type ClosedPart = Readonly<
-  Record<'quantity' | 'price' | 'tape_seq' | 'pnl' | 'fee' | 'financing' | 'shortfall' | 'reason', string>
+  Record<'quantity' | 'price' | 'tape_seq' | 'pnl' | 'fee' | 'financing' | 'shortfall' | 'reason', string> &
+    Record<'offset' | 'charge', string>
 >;
 
 export type Trading = {
@@ -55,6 +56,8 @@ export type Trading = {
 };
 
 const CUSTOMERS = 2;
+/** The first customer takes both sides of everything; the second one of each symbol, partly with experience credit. */
+const SIDES = ['long', 'short'] as const;
 
 /** Opens at the beginning, lets the market run, changes and opens in the middle, and closes one customer's at the end. */
 export async function tradeThrough(
@@ -67,9 +70,12 @@ export async function tradeThrough(
   const place = async (count: number, pause: Pause): Promise<void> => {
     const symbols = [...run.market.files.keys()];
     const fresh = Array.from({ length: count }, (_, at): Placed => {
-      const symbol = symbols[(at >> 1) % symbols.length]!;
-      const order = random.order(instruments.get(symbol)!, run.market.first(symbol, pause));
-      return { customer: at % CUSTOMERS, symbol, pause, order };
+      const customer = at % CUSTOMERS;
+      const nth = (at >> 1) % symbols.length;
+      const symbol = symbols[nth]!;
+      const only = customer === 0 ? undefined : SIDES[nth % SIDES.length];
+      const order = random.order(instruments.get(symbol)!, run.market.first(symbol, pause), only);
+      return { customer, symbol, pause, order };
     });
     const works = fresh.map((one, at) => async () => {
       one.id = await run.submit(one.customer, `${pause}-${at}`, one.symbol, one.order);
@@ -208,7 +214,9 @@ export function outcomeOfOracle(market: PausedMarket, one: Placed, position: Ora
   };
 }
 
-function closeText(part: Omit<ClosedPart, 'tape_seq'> & { readonly where: string }): string {
+function closeText(
+  part: Omit<ClosedPart, 'tape_seq' | 'offset' | 'charge'> & { readonly where: string },
+): string {
   const { quantity, price, where, reason, pnl, fee, financing, shortfall } = part;
   return `${quantity} at ${price} at ${where} by ${reason}: pnl ${pnl} fee ${fee} financing ${financing} short ${shortfall}`;
 }

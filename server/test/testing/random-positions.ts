@@ -52,8 +52,13 @@ export function randomPositions(seed: string, options: { readonly reach: number 
 
   return {
     chance,
-    order(instrument: ContractInstrument, { bid, ask }: OracleEntry): RandomOrder {
-      const side = oneOf(['long', 'short'] as const);
+    /** Of who keeps to one side, `only` that; credit is theirs alone, since it is never one half of a hedge. */
+    order(
+      instrument: ContractInstrument,
+      { bid, ask }: OracleEntry,
+      only?: 'long' | 'short',
+    ): RandomOrder {
+      const side = only ?? oneOf(['long', 'short'] as const);
       const up = side === 'long' ? 1n : -1n;
       const leverage = oneOf(instrument.leverages);
       const at = side === 'long' ? ask : bid;
@@ -70,7 +75,8 @@ export function randomPositions(seed: string, options: { readonly reach: number 
       const smallest = instrument.contractMin;
       const notional = (smallest * instrument.contractSize * at) / ONE / ONE;
       const cost = notional / BigInt(leverage) + (notional * instrument.contractFeeRate) / ONE;
-      const isPromo = promoTickets < PROMO_TICKETS && cost < PROMO_COST_MAX && chance(0.3);
+      const isPromo =
+        only !== undefined && promoTickets < PROMO_TICKETS && cost < PROMO_COST_MAX && chance(0.3);
       if (isPromo) promoTickets += 1;
       const takeProfit = maybe(0.4, () => better + up * distance(instrument, at));
       const stopLoss = maybe(0.4, () => worse - up * distance(instrument, at));

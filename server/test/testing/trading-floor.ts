@@ -94,6 +94,8 @@ export async function openTradingFloor({
   return {
     pool: house.pool,
     troubles,
+    /** A connection of the owner's, for what nobody who serves can do. */
+    owner: house.owner,
 
     /** What is wrong in the books, asked over a connection that may take its time. */
     async breaches() {
@@ -160,8 +162,9 @@ export async function openTradingFloor({
       return house.run(openPosition, input, { book, key: key() });
     },
 
-    close(book: bigint, id: string) {
-      const input = { id: BigInt(id), product, quantity: undefined, instruments } as const;
+    /** Closes a part of it, or all. */
+    close(book: bigint, id: string, quantity?: Amount) {
+      const input = { id: BigInt(id), product, quantity, instruments } as const;
       return house.run(closePositionAt, input, { book, key: key() });
     },
 

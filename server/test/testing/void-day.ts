@@ -6,6 +6,7 @@ import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { OPTION_DURATIONS, optionExpiryMs, optionPnl, optionProfit } from '@candor/domain/trading/option.ts';
 import type { OptionEntry, OptionSide } from '@candor/domain/trading/option.ts';
 import { optionResult } from '@candor/domain/trading/testing/option-result.ts';
+import { entryTimes } from '../../src/quotes/feeds/feed.ts';
 import type { Random } from '../../src/quotes/feeds/random.ts';
 
 const DAY_MS = 86_400_000;
@@ -44,7 +45,12 @@ export type VoidBot = {
   /** Buys always, or only when there has been no price for so long. */
   readonly afterSilenceMs: number;
   /** When it loses so long before the expiry, it holds the platform up for so long. */
-  readonly holdsUp?: { readonly beforeMs: number; readonly forMs: number };
+  readonly holdsUp?: {
+    readonly beforeMs: number;
+    readonly forMs: number;
+    /** What the feed tells meanwhile waits in its channel and is written afterwards; else it is lost. */
+    readonly isKept?: boolean;
+  };
 };
 
 /** What each ticket of a bot brings of 100 staked, one ticket after the other. */
@@ -92,6 +98,8 @@ function aroundExpiry(
     const seen = lastUpTo(fromMs);
     const move = entries[seen]!.last - ticket.strike.last;
     const loses = ticket.side === 'up' ? move < 0n : move > 0n;
+    if (loses && holdsUp.isKept === true)
+      return aroundKept(entries, ticket, { seen, resumesMs: fromMs + holdsUp.forMs });
     if (loses) {
       settle = seen;
       resumesMs = Math.max(resumesMs, fromMs + holdsUp.forMs);
@@ -103,4 +111,23 @@ function aroundExpiry(
   return before === undefined || next === undefined
     ? undefined
     : { settle: before, after: next, next: after + 1 };
+}
+
+/** As the tape has it where what came meanwhile is written afterwards. */
+function aroundKept(
+  entries: readonly OptionEntry[],
+  { expiresMs }: { readonly expiresMs: number },
+  { seen, resumesMs }: { readonly seen: number; readonly resumesMs: number },
+): { readonly settle: OptionEntry; readonly after: OptionEntry; readonly next: number } | undefined {
+  const timeOf = entryTimes({ timing: 'clock' }, () => resumesMs);
+  const written = (at: number): OptionEntry | undefined => {
+    const entry = entries[at];
+    if (entry === undefined || at <= seen || entry.timeMs > resumesMs) return entry;
+    const { last, timeMs: feedTimeMs } = entry;
+    return { ...entry, timeMs: timeOf({ symbol: 'BTC/USDT', bid: last, ask: last, volume: 0n, feedTimeMs }) };
+  };
+  let at = seen + 1;
+  while (at < entries.length && written(at)!.timeMs <= expiresMs) at += 1;
+  const [settle, after] = [written(at - 1), written(at)];
+  return settle === undefined || after === undefined ? undefined : { settle, after, next: at + 1 };
 }

@@ -89,12 +89,12 @@ export const LIMIT_GROUPS: Readonly<Record<string, readonly [because: string, na
   http: [
     'the door, alike for all',
     `bodyBytesMax headerBytesMax idempotencyKeyCharsMax requestTimeoutMs keepAliveTimeoutMs addressRequestsPerMinute
-      customerRequestsPerMinute costPerMinute bytesCostingOne lineRequestsPerMinute sentBytesCountingOne costlyAtOnceMax costlyWaitingMax costlyCallerMax bodyDepthMax pageRowsMax pageRowsUsual drainMs stopMs`,
+      customerRequestsPerMinute costPerMinute bytesCostingOne lineRequestsPerMinute sentBytesCountingOne fieldBytesCountingOne messageBytesCountingOne unmeasuredCounting costlyAtOnceMax costlyWaitingMax costlyCallerMax costlySharedMax bodyDepthMax bodyPartsMax pageRowsMax pageRowsUsual drainMs stopMs`,
   ],
   readiness: ['how often it is looked', 'everyMs believedMs'],
   connections: [
     'connections, alike for every line',
-    `max lineMax pipelinedMax refusedMs halfOpenMs bodyGraceMs bodyBytesPerSecondMin unreadMs unreadBytesPerSecondMin unreadWhenFullMs unreadWhenFullBytesPerSecondMin unreadLineBytesMax
+    `max lineMax pipelinedMax refusedMs socketBytesPerMinute halfOpenMs bodyGraceMs bodyBytesPerSecondMin unreadMs unreadBytesPerSecondMin unreadWhenFullMs unreadWhenFullBytesPerSecondMin unreadLineBytesMax
       unreadBytesMax sliceBytes sweepEveryMs`,
   ],
   attempts: [

@@ -15,14 +15,14 @@ export const TABLE_OWNERS = {
   door: `customer invite_code session mailed_code guess nonce authenticator recovery_code passkey registration_key vault_key mail text_message push_key
     push_subscription push_delivery notification_choice agreement_notice_read operator operator_leave factor_reset_first operator_session operator_key operator_reset
     operator_tie article_version article_text article_picture article_release chat_conversation chat_picture chat_evidence
-    chat_canned bank_card books_breach customer_confirmation payout_report`,
+    chat_canned bank_card books_breach books_watch customer_confirmation payout_report`,
   /** What happened to a customer, and what both note down: each is asked for its record by the database. */
   both: `answer book audit stored_file kyc_application lever_application security_event credit_change
     notice payout clock`,
   market: 'tape tape_head tape_minute candle checkpoint leader market_day market_run',
   /** Moved by triggers and functions alone. */
-  database: `balance house_balance journal_template state_template journal_seal ledger_seal position_due agreement_notice loan_document operator_cap operator_day operator_hour operator_pace chat_message chat_answer
-    mail_kind house_identity key_voucher usual_terms acting_secret signed_in accepted_lately held_back
+  database: `balance house_balance journal_template state_template journal_seal ledger_seal position_due agreement_notice loan_document operator_cap operator_word operator_hour operator_pace chat_message chat_answer
+    mail_kind house_identity key_voucher usual_terms offered acting_secret signed_in accepted_lately held_back
     looked_last migration`,
 } as const;
 export type TableOwner = keyof typeof TABLE_OWNERS;
@@ -45,6 +45,9 @@ const COMMANDS_TOO = [
   'act_for',
 ];
 
+/** What both write down, of which the door alone says what became of it. */
+const TOLD_BY_THE_DOOR = ['notice'];
+
 /** The lines of the rights of one of the two who serve. */
 export function servingLines(who: 'candor_app' | 'candor_door'): string[] {
   const others = who === 'candor_app' ? 'door' : 'commands';
@@ -52,6 +55,7 @@ export function servingLines(who: 'candor_app' | 'candor_door'): string[] {
     const [, may = '', thing = ''] = /^\S+ (\S+) (\S+)$/.exec(line) ?? [];
     const name = thing.split('.')[0] ?? '';
     if (who === 'candor_door' && COMMANDS_TOO.includes(name)) return may === 'select';
+    if (who === 'candor_app' && TOLD_BY_THE_DOOR.includes(name)) return may !== 'update';
     return !['insert', 'update', 'delete'].includes(may) || ownerOf.get(name) !== others;
   });
 }

@@ -1,6 +1,7 @@
 /**
- * Makes a day of the simulated market again from its key and holds every quote on the tapes against it. What the tape alone
- * knows is taken from there: from which entries a run began, at what time each step was made, and how many steps there were.
+ * Makes a day of the simulated market again from its key and holds every quote on the tapes against it. A run's steps have their
+ * times from its beginning, so that whatever held its process up shows nowhere. Of runs from before that was so the tape is asked
+ * at what time each step was made, and how many there were.
  */
 import type { TapeEntry } from '../chain.ts';
 import { kindOf } from '../chain.ts';
@@ -19,7 +20,7 @@ export type ReadEntries = (symbol: string, fromSeq: number, limit: number) => Pr
 export type DayDifference = {
   readonly symbol: string;
   readonly seq: number | null;
-  readonly field: 'bid' | 'ask' | 'last' | 'volume' | 'quote' | 'day';
+  readonly field: 'bid' | 'ask' | 'last' | 'volume' | 'quote' | 'day' | 'time_ms';
   /** What the key makes; null where it makes no quote. */
   readonly derived: string | null;
   /** What stands on the tape; null where nothing does. */
@@ -32,6 +33,8 @@ export type RunReport = {
   /** Quotes that the guard refused, and that a close overtook on their way to the tape: neither can be held against it. */
   readonly refused: number;
   readonly leftOut: number;
+  /** From the first step that was not made to the beginning of the next run, where that is later. */
+  readonly hole: { readonly fromMs: number; readonly toMs: number } | undefined;
 };
 
 /** Whoever is this far apart is so everywhere behind. */
@@ -57,7 +60,7 @@ export async function checkRun(
     middles.set(symbol, ((readDecimal(at?.bid) ?? 0n) + (readDecimal(at?.ask) ?? 0n)) / 2n);
   }
   const model = MarketModel.begin(numbersOf(key, entries), middles);
-  return new RunCheck({ day: run.day, model, readers }).all(run);
+  return new RunCheck({ run, next, model, readers }).all();
 }
 
 class RunCheck {
@@ -66,24 +69,30 @@ class RunCheck {
   readonly #differences: DayDifference[] = [];
   /** Of each symbol, how many of its next quotes a reject entry stands for. */
   readonly #owed = new Map<string, number>();
+  /** Of each symbol, when the newest entry that is no quote was written: no entry behind it bears an earlier time. */
+  readonly #notBefore = new Map<string, number>();
   #quotes = 0;
   #refused = 0;
   #leftOut = 0;
   #timeMs = 0;
 
-  readonly #day: string;
+  readonly #run: MarketRun;
+  readonly #following: MarketRun;
 
   constructor(parts: {
-    readonly day: string;
+    readonly run: MarketRun;
+    readonly next: MarketRun;
     readonly model: MarketModel;
     readonly readers: ReadonlyMap<string, EntryReader>;
   }) {
-    this.#day = parts.day;
+    this.#run = parts.run;
+    this.#following = parts.next;
     this.#model = parts.model;
     this.#readers = parts.readers;
   }
 
-  async all(run: MarketRun): Promise<RunReport> {
+  async all(): Promise<RunReport> {
+    const run = this.#run;
     this.#timeMs = run.started_ms;
     // A process that ended at once may have left nothing.
     if (await this.#isMore(MARKET_SYMBOLS)) {
@@ -93,14 +102,27 @@ class RunCheck {
     }
     for (let step = 1; await this.#isMore(MARKET_SYMBOLS); step += 1) {
       if (this.#differences.length >= DIFFERENCES_MAX) break;
-      await (step % 2 === 0 ? this.#coins() : this.#dollars());
+      if (run.step_ms !== null) await this.#paced(step, run.step_ms);
+      else await (step % 2 === 0 ? this.#coins() : this.#dollars());
     }
+    const fromMs = this.#timeMs + (run.step_ms ?? 0);
+    const toMs = this.#following.started_ms;
     return {
+      hole: run.step_ms !== null && toMs > fromMs ? { fromMs, toMs } : undefined,
       differences: this.#differences,
       quotes: this.#quotes,
       refused: this.#refused,
       leftOut: this.#leftOut,
     };
+  }
+
+  /** Every odd step quotes what is no coin, every even one the coins. */
+  async #paced(step: number, stepMs: number): Promise<void> {
+    const timeMs = this.#run.started_ms + step * stepMs;
+    this.#timeMs = timeMs;
+    this.#model.step(this.#isOpen(timeMs));
+    const quoted = (symbol: MarketSymbol) => isCoin(symbol) === (step % 2 === 0) && isOpenAt(symbol, timeMs);
+    await this.#compare(this.#model.quotes(quoted), timeMs);
   }
 
   /** Coins are always open, so each of their steps is on the tape. */
@@ -192,6 +214,7 @@ class RunCheck {
     for (;;) {
       const entry = await reader.peek();
       if (entry === undefined || kindOf(entry) === 'quote') return entry;
+      this.#notBefore.set(symbol, entry.time_ms);
       const refused = kindOf(entry) === 'reject' ? (entry.refused_count ?? 0) : 0;
       this.#owed.set(symbol, (this.#owed.get(symbol) ?? 0) + refused);
       reader.take();
@@ -205,13 +228,20 @@ class RunCheck {
       if (entry[field] !== quote[field])
         this.#differ({ symbol, seq, field, derived: quote[field], found: entry[field] });
     }
+    const { day, step_ms: stepMs } = this.#run;
     const found = new Date(entry.feed_time_ms).toISOString().slice(0, 10);
-    if (found !== this.#day) this.#differ({ symbol, seq, field: 'day', derived: this.#day, found });
+    if (found !== day) this.#differ({ symbol, seq, field: 'day', derived: day, found });
+    const timeMs = Math.max(entry.feed_time_ms, this.#notBefore.get(symbol) ?? 0);
+    if (stepMs !== null && entry.time_ms !== timeMs) {
+      const figures = { derived: String(timeMs), found: String(entry.time_ms) };
+      this.#differ({ symbol, seq, field: 'time_ms', ...figures });
+    }
   }
 
   #missing(quote: ModelQuote, timeMs: number): void {
     const listed = MARKET_SYMBOLS.find(({ symbol }) => symbol === quote.symbol);
-    if (listed !== undefined && !isOpenAt(listed, timeMs + CLOSING_MS)) {
+    const mayBeLate = this.#run.step_ms === null && listed !== undefined;
+    if (mayBeLate && !isOpenAt(listed, timeMs + CLOSING_MS)) {
       this.#leftOut += 1;
       return;
     }

@@ -101,6 +101,7 @@ async function checkMarketDay(url: string, day: string, known: string | undefine
       tapeServer(url, symbol).entries(from, limit);
     const report = await checkRun(read, key, { run: made, next: after });
     for (const found of report.differences) console.log(differenceSentence(found));
+    if (report.hole !== undefined) console.log(holeSentence(report.hole));
     differences += report.differences.length;
     sums.quotes += report.quotes;
     sums.refused += report.refused;
@@ -114,6 +115,11 @@ async function checkMarketDay(url: string, day: string, known: string | undefine
   const state = faults.length > 0 || differences > 0 ? 'contradicted' : isProved ? 'proved' : 'undecided';
   console.log(VERDICTS[state]);
   return EXIT[state];
+}
+
+function holeSentence({ fromMs, toMs }: { readonly fromMs: number; readonly toMs: number }): string {
+  const [from, to] = [fromMs, toMs].map((ms) => new Date(ms).toISOString());
+  return `The market made no steps from ${from} to ${to}.`;
 }
 
 function differenceSentence({ symbol, seq, field, derived, found }: DayDifference): string {

@@ -67,6 +67,8 @@ export type MarketRun = {
   readonly commitment: string;
   readonly started_ms: number;
   readonly heads: Readonly<Record<string, number>>;
+  /** How far apart its steps are; null of a run whose steps came when its process got to them. */
+  readonly step_ms: number | null;
 };
 
 /** The runs of a day in order, and the one behind the last, at whose entries that ends; none where it has not begun. */
@@ -90,12 +92,13 @@ export async function readMarketRuns(
 }
 
 function asRun(run: Record<string, unknown>): MarketRun {
-  const { day, commitment, started_ms: started, heads } = run;
+  const { day, commitment, started_ms: started, heads, step_ms: step = null } = run;
   const numbers = isObject(heads) ? Object.entries(heads) : [];
   const isSound =
     typeof day === 'string' &&
     typeof commitment === 'string' &&
     isWhole(started) &&
+    (step === null || (isWhole(step) && step > 0)) &&
     isObject(heads) &&
     numbers.every(([, seq]) => isWhole(seq));
   if (!isSound) throw new UnreadableError('The server tells of a run that cannot be read.');
@@ -104,6 +107,7 @@ function asRun(run: Record<string, unknown>): MarketRun {
     commitment,
     started_ms: started,
     heads: Object.fromEntries(numbers) as Record<string, number>,
+    step_ms: step,
   };
 }
 

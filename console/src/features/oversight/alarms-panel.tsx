@@ -72,7 +72,7 @@ function whatOf({ kind, who, what, bound }: Alarm): ReactNode {
         </>
       );
     case 'cap':
-      return `${grouped(what)} of ${grouped(bound)} USDT used today`;
+      return `${grouped(what)} of ${grouped(bound)} USDT used in 24 hours`;
     case 'reads':
       return `${what} customers this hour; ${bound} take a colleague’s leave`;
     case 'sign_ins':

@@ -1,4 +1,4 @@
-/** What the operator may still let in, let out and grant today. */
+/** What the operator may still let in, let out and grant within twenty-four hours. */
 import { Panel } from '../../kit/page.tsx';
 import { PlainTable } from '../../kit/plain-table.tsx';
 import { StateChip } from '../../kit/state-chip.tsx';
@@ -20,9 +20,9 @@ export function CapsPanel() {
   const { data = [] } = useAsk('GET caps', {}, { everyMs: 15_000 });
   if (data.length === 0) return null;
   return (
-    <Panel title="Your limits left today, USDT">
+    <Panel title="Your limits left for 24 hours, USDT">
       <PlainTable
-        label="Your limits left today"
+        label="Your limits left for 24 hours"
         columns={[
           { head: 'What' },
           { head: 'Used', figures: true },

@@ -21,13 +21,20 @@ afterAll(async () => {
   await desk.close();
 });
 beforeEach(async () => {
-  await owner.query('truncate operator_day');
+  await owner.query('truncate operator_word');
 });
 
 const capOf = (role: string, operator: number, all: number) =>
   owner.query(
     `update operator_cap set operator_usdt = $2, role_usdt = $3 where role = $1 and kind = 'deposit'`,
     [role, operator, all],
+  );
+/** Something that was said a while ago. */
+const said = (word: { minutesAgo: number; role: string; person: string; usdt: number }) =>
+  owner.query(
+    `insert into operator_word (said_at, kind, role, person, usdt)
+      values (clock_timestamp() - make_interval(mins => $1), 'deposit', $2, $3, $4)`,
+    [word.minutesAgo, word.role, word.person, word.usdt],
   );
 const approve = async (by: 'rosa' | 'theo', amount = '100'): Promise<string> => {
   const of = await desk.somebody();
@@ -53,11 +60,26 @@ test('an operator credits up to their cap and is told what is left, a colleague 
 
 test('a role together has a cap of its own', async () => {
   await capOf('treasurer', 250, 250);
-  await owner.query(
-    `insert into operator_day values ((clock_timestamp() at time zone 'UTC')::date, 'deposit', 'treasurer', '', 200)`,
-  );
+  await said({ minutesAgo: 0, role: 'treasurer', person: 'a colleague', usdt: 200 });
   expect(await approve('theo')).toBe('day_cap_reached');
   expect(await approve('theo', '50')).toBe('ok');
+});
+
+test('what was said within twenty-four hours counts, whichever day of the calendar it was, and what is older does not', async () => {
+  await capOf('reviewer', 150, 1000);
+  const { rows } = await owner.query<{ person: string }>(
+    `select person from operator where account = 'rosa'`,
+  );
+  const person = rows[0]?.person ?? '';
+  await said({ minutesAgo: 24 * 60 + 1, role: 'reviewer', person, usdt: 100 });
+  expect(await approve('rosa')).toBe('ok');
+  await owner.query('truncate operator_word');
+  await said({ minutesAgo: 24 * 60 - 5, role: 'reviewer', person, usdt: 100 });
+  expect(await approve('rosa')).toBe('day_cap_reached');
+  await expect(owner.query(`select operator_counts('rosa', 'deposit', 51)`)).rejects.toMatchObject({
+    constraint: 'operator_cap',
+  });
+  await owner.query(`select operator_counts('rosa', 'deposit', 50)`);
 });
 
 test('a first approval counts as a last one does', async () => {
@@ -76,9 +98,9 @@ test('twenty at once are not more than one after the other', async () => {
       return desk.verdictOn(of, await of.handIn({ amount: '100' }));
     }),
   );
-  const said = await Promise.all(waiting.map((sent) => desk.rosa.ask('POST deposit_decide', sent)));
-  expect(said.filter(({ body }) => body.type === 'ok')).toHaveLength(5);
-  expect(said.filter(({ body }) => body.type === 'error' && body.error === 'day_cap_reached')).toHaveLength(
+  const heard = await Promise.all(waiting.map((sent) => desk.rosa.ask('POST deposit_decide', sent)));
+  expect(heard.filter(({ body }) => body.type === 'ok')).toHaveLength(5);
+  expect(heard.filter(({ body }) => body.type === 'error' && body.error === 'day_cap_reached')).toHaveLength(
     15,
   );
 });
@@ -97,8 +119,8 @@ test('past the program the database refuses it, and whoever serves changes neith
   for (const sql of [
     'update operator_cap set operator_usdt = 1e9, role_usdt = 1e9',
     `insert into operator_cap values ('support', 'deposit', 1, 1)`,
-    'update operator_day set usdt = 0',
-    'delete from operator_day',
+    'update operator_word set usdt = 0',
+    'delete from operator_word',
     `select operator_counts('rosa', 'deposit', -100)`,
   ])
     await expect(desk.pool.query(sql)).rejects.toThrow(/permission denied/);

@@ -119,12 +119,14 @@ const joined = (change: Readonly<Record<string, string>> = {}) => {
       'fund_order:99', 0, 0, '{spot,fund_principal}', '{USDT,USDT}', '{-${given.amount},${given.amount}}')`,
     `insert into fund_order (book, id, status, version, paid_days, income, fee, armed_seq, ${Object.keys(given).join(', ')})
       values ($book, 99, 'pending', 1, 0, 0, 0, 0, ${Object.values(given).join(', ')})`,
+    `insert into fund_use (book, id, used) values ($book, ${given.project}, 9) on conflict (book, id) do update set used = 9`,
   ];
 };
 const early = 'market_ms() - 60000';
 
 test.each<[what: string, statements: string[], told: string]>([
   ['an order of the usual terms is written', joined(), 'passes'],
+  ['nor one more than its account says that it has used', joined().slice(0, 2), 'fund_used'],
   ['with a rate of its own it is not', joined({ rate_max: '0.5' }), 'fund_order_terms'],
   ['nor with a least one', joined({ rate_min: '0.02' }), 'fund_order_terms'],
   ['nor for other days', joined({ days: '1' }), 'fund_order_terms'],

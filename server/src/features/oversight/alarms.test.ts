@@ -77,15 +77,15 @@ test('a first withdrawal to an address that another customer has, until it was p
 });
 
 test('a cap that is nearly used', async () => {
-  const use = (usdt: number) =>
+  const use = (usdt: number, ago = '0') =>
     owner.query(
-      `insert into operator_day values ((clock_timestamp() at time zone 'UTC')::date, 'loan', 'reviewer', 'rosa', $1)
-        on conflict (day, kind, role, person) do update set usdt = excluded.usdt`,
-      [usdt],
+      `insert into operator_word values (clock_timestamp() - $2::interval, 'loan', 'reviewer', 'rosa', $1)`,
+      [usdt, ago],
     );
-  await use(79_999);
+  await use(90_000, '25 hours');
+  await use(79_999, '23 hours');
   expect(await raised('cap')).toEqual([]);
-  await use(80_000);
+  await use(1);
   expect(await raised('cap')).toEqual([{ kind: 'cap', who: 'rosa', what: '80000', bound: '100000' }]);
 });
 

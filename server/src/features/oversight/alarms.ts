@@ -74,12 +74,12 @@ async function sharedAddresses(db: Db, nowMs: number): Promise<Alarm[]> {
   }));
 }
 
-/** Of today's caps those that are nearly used, by person. */
+/** Of the caps of a day those that are nearly used, by person. */
 async function capsNearly(db: Db): Promise<Alarm[]> {
   const found = await db.query<{ person: string; kind: string; usdt: string; cap: string }>(
     `select d.person, d.kind, sum(d.usdt)::text as usdt, max(c.operator_usdt)::text as cap
-      from operator_day d join operator_cap c on c.role = d.role and c.kind = d.kind
-      where d.day = (clock_timestamp() at time zone 'UTC')::date and d.person <> ''
+      from operator_word d join operator_cap c on c.role = d.role and c.kind = d.kind
+      where d.said_at > clock_timestamp() - interval '24 hours'
       group by d.person, d.kind having sum(d.usdt) >= max(c.operator_usdt) * $1::numeric / 100 order by 1, 2`,
     [alarms.capPercent],
   );

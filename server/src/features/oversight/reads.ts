@@ -26,6 +26,11 @@ const OF_ONE = [
   'POST kyc',
   'POST kyc_picture',
 ] as const satisfies readonly ConsoleCallName[];
+/** Calls that show a part of one conversation, which the caller names: counted before anything is opened as well. */
+const OF_CONVERSATION = [
+  'POST chat_picture',
+  'GET chat_evidence_file',
+] as const satisfies readonly ConsoleCallName[];
 /** Calls that show many, each by a row; what waits (`GET cases`) is a number and a time, and nothing to read about. */
 const OF_MANY = [
   'GET customers',
@@ -54,6 +59,16 @@ export function watched(
         (await seen([(input as { customer: string }).customer], context)) ?? handle(input, context),
     ];
   });
+  const ofConversation = OF_CONVERSATION.map((name): [string, Handler] => {
+    const handle = handlers[name] as Handler;
+    return [
+      name,
+      async (input: never, context) => {
+        const whose = await whoseConversation(pool, (input as { id: string }).id);
+        return (await seen(whose, context)) ?? handle(input, context);
+      },
+    ];
+  });
   const ofMany = OF_MANY.map((name): [string, Handler] => {
     const handle = handlers[name] as Handler;
     return [
@@ -70,9 +85,18 @@ export function watched(
   };
   return {
     ...handlers,
-    ...(Object.fromEntries([...ofOne, ...ofMany]) as unknown as Partial<ConsoleHandlers>),
+    ...(Object.fromEntries([...ofOne, ...ofConversation, ...ofMany]) as unknown as Partial<ConsoleHandlers>),
     'GET chat_conversation': conversation,
   };
+}
+
+/** The customer of a conversation; nobody where it is a visitor's, or none. */
+async function whoseConversation(pool: Pool, id: string): Promise<readonly string[]> {
+  const found = await pool.query<{ customer: string }>(
+    'select c.customer::text from chat_conversation c where c.id = $1 and c.customer is not null',
+    [id],
+  );
+  return found.rows.map(({ customer }) => customer);
 }
 
 /** Of the list of customers the row itself is one; a visitor of the chat is nobody whom anything is known of. */

@@ -1,4 +1,4 @@
-/** What a friend has paid in fees, as a row that the payment of their income reads under their lock: shares come out of it alone. */
+/** What a friend has paid in fees with own money, as a row that the payment of their income reads under their lock: shares come out of it alone. */
 import { REFERRAL_FEES_PART } from '@candor/domain/referral/shares.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { of } from '../../commands/command.ts';

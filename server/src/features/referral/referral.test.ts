@@ -157,6 +157,22 @@ test('a ring of strangers to each other gets less than it pays, whatever fees a 
   expect(before).toBe(400_000);
 });
 
+test('fees that were paid with experience credit bring nobody a share', async () => {
+  const [inviter, friend] = [await floor.member('ivo'), await floor.member('fay')] as const;
+  await invitedBy(friend, inviter);
+  await floor.earnFees('90', friend, 'promo');
+  await floor.earnFees('10', friend);
+  const began = STARTED + 9 * DAY_MS;
+  await floor.market.at(began - 20_000);
+  await friend.join('50000');
+  await floor.market.tick(began);
+  await floor.publish(dayOf(began), '0.02');
+  await floor.market.settle(began + DAY_MS);
+  // A twentieth of 1,000 would be 50; of the ten that were their own, half are 5, and shares are given whole or not at all.
+  expect(await earnings(inviter)).toEqual(['1 0 of 1000 from f*** fees_short']);
+  expect(await inviter.money()).toEqual({ spot: '100000', fund: '0' });
+});
+
 test('the database refuses a share that is more than its friend has brought in fees', async () => {
   const connection = await floor.owner.connect();
   try {

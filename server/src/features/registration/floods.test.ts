@@ -6,6 +6,10 @@ import { LIMITS } from '../../limits.ts';
 
 const HOUR_MS = 3_600_000;
 const { mailCodesAllDayMax, mailCodesAddressMax } = LIMITS.attempts;
+const NEWCOMER = {
+  ...{ account: 'hunted', password: 'x7!kqz-ok', re_password: 'x7!kqz-ok' },
+  ...{ invite_code: 'CANDOR', birth_date: '1990-01-01' },
+};
 let door: IdentityDoor;
 
 beforeAll(async () => {
@@ -51,4 +55,42 @@ it('a thousand for as many addresses from one place are three hundred an hour', 
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(mailCodesAddressMax);
   expect(await mailsTo('sprayed%')).toBe(mailCodesAddressMax);
   expect(door.errors).toEqual([]);
+});
+
+it('a newcomer opens their account by the mailed link, whatever strangers asked for and guessed before', async () => {
+  const email = 'hunted@example.com';
+  const elsewhere = (at: number) => `10.7.${at >> 8}.${at % 256}`;
+  const fields = { ...NEWCOMER, email };
+  await door.call('POST sms_mail', { fields: { email, purpose: 'register' }, address: '203.0.113.7' });
+  for (let at = 0; at < 60; at += 1) {
+    await door.call('POST sms_mail', { fields: { email, purpose: 'register' }, address: elsewhere(at) });
+    const code = String(at).padStart(6, '0');
+    await door.call('POST user/register', { fields: { ...fields, code }, address: elsewhere(at) });
+  }
+  const mails = await door.pool.query<{ text: string }>(
+    'select m.text from mail m where m.email_key = $1 order by m.id',
+    [email],
+  );
+  const texts = mails.rows.map(({ text }) => text);
+  // Each of the forty that strangers could have sent is a way in as well.
+  expect(texts).toHaveLength(40);
+  const links = texts.map((text) => /[?&]link=([\w-]{22})/.exec(text)?.[1] ?? '');
+  expect(new Set(links).size).toBe(40);
+  const [first = ''] = links;
+  const wrongCode = /\b\d{6}\b/.exec(texts[0] ?? '')?.[0] ?? '';
+  const locked = await door.call('POST user/register', {
+    fields: { ...fields, code: wrongCode },
+    address: '203.0.113.7',
+  });
+  expect(locked.body.type).toBe('error');
+  const opened = await door.call('POST user/register', {
+    fields: { ...fields, code: first },
+    address: '203.0.113.7',
+  });
+  expect(opened.body.type).toBe('ok');
+  const again = await door.call('POST user/register', {
+    fields: { ...fields, account: 'hunted2', code: links[1] ?? '' },
+    address: '203.0.113.7',
+  });
+  expect(again.body).toMatchObject({ error: 'code_wrong' });
 });

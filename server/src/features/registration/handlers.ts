@@ -128,7 +128,7 @@ async function register(
   if (owner !== undefined) return tellOwner(deps, { owner, context, nowMs });
   if (await accountTaken(pool, input.account)) return refuse('account_taken', { field: 'account' });
 
-  const passwordHash = await passwords.hash(input.password, 'strangers');
+  const passwordHash = await passwords.hash(input.password, { strangerFrom: context.address });
   if (passwordHash === undefined) return refuse('busy');
   return record(deps, { input, context, invitedBy, passwordHash, nowMs, request: request.value });
 }
@@ -141,7 +141,7 @@ type Mailing = {
   readonly nowMs: number;
 };
 
-/** A forgotten password is mailed a link beside the code: it works wherever it is opened, and nothing can lock it. */
+/** Who registers, or forgot a password, is mailed a link beside the code: it works wherever it is opened, and nothing can lock it. */
 async function mailCode(
   { originOf }: RegistrationDeps,
   { connection, email, purpose, context, nowMs }: Mailing,
@@ -149,9 +149,13 @@ async function mailCode(
 ): Promise<void> {
   const { language } = context;
   const fields = new URLSearchParams({ email, link });
-  const address = `${originOf(context.host).origin}/#/pages/login/forgot?${fields.toString()}`;
+  const pageOf = (page: string) => `${originOf(context.host).origin}/#/pages/${page}?${fields.toString()}`;
   const [kind, params] =
-    purpose === 'reset' ? (['code_reset', { code, link: address }] as const) : (['code', { code }] as const);
+    purpose === 'reset'
+      ? (['code_reset', { code, link: pageOf('login/forgot') }] as const)
+      : purpose === 'register'
+        ? (['code_register', { code, link: pageOf('register/index') }] as const)
+        : (['code', { code }] as const);
   await queueMail(connection, { to: email, kind, language, params, nowMs });
 }
 

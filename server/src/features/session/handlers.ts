@@ -115,8 +115,8 @@ async function login(
   const wait = await guesses.take(at);
   if (wait !== undefined) return wait;
 
-  const lane = origin === '' ? 'strangers' : 'customers';
-  const right = await passwords.verify(found?.passwordHash ?? undefined, input.password, lane);
+  const line = origin === '' ? { strangerFrom: address } : 'customers';
+  const right = await passwords.verify(found?.passwordHash ?? undefined, input.password, line);
   if (right === undefined) {
     attempts.loginAddress.giveBack(address);
     await guesses.giveBack(at);

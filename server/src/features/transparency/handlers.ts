@@ -98,10 +98,11 @@ export function transparencyHandlers(deps: TransparencyDeps): Pick<Handlers, Tra
       const runs = rows.slice(0, page).filter((run) => run.day === day);
       const next = rows[runs.length];
       return ok({
-        runs: runs.map(({ commitment, startedMs, heads }) => ({
+        runs: runs.map(({ commitment, startedMs, heads, stepMs }) => ({
           commitment: hex(commitment),
           started_ms: startedMs,
           heads,
+          step_ms: stepMs,
         })),
         next:
           next === undefined
@@ -111,6 +112,7 @@ export function transparencyHandlers(deps: TransparencyDeps): Pick<Handlers, Tra
                 commitment: hex(next.commitment),
                 started_ms: next.startedMs,
                 heads: next.heads,
+                step_ms: next.stepMs,
               },
       });
     },

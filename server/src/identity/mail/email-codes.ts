@@ -3,7 +3,7 @@
  * forgotten password's only on the device or network that asked for them. Each request has a code of its own, so a stranger's
  * request takes nobody's code away.
  * Tries are counted in the database before the comparison, so that parallel guesses are counted one by one and a restart
- * forgives none. A forgotten password is mailed a link as well: 128 bits, which nobody guesses and no counter blocks.
+ * forgives none. A registration and a forgotten password are mailed a link as well: 128 bits, which nobody guesses and no counter blocks.
  */
 import { randomBytes, randomInt } from 'node:crypto';
 import { countedAs } from '../../callers/addresses.ts';
@@ -23,6 +23,7 @@ const { mailCodeValidMs, mailLinkValidMs, mailCodeTriesMax, mailCodesDayMax, mai
   LIMITS.attempts;
 
 export type CodePurpose = 'register' | 'reset' | 'contact' | 'trading_password';
+const BRINGS_LINK: ReadonlySet<CodePurpose> = new Set(['register', 'reset']);
 /** Where a request came from, as far as that can be told again. */
 type From = Pick<CallContext, 'device' | 'address'>;
 
@@ -42,8 +43,9 @@ export type NewCode =
 
 /**
  * Makes a code for a request, or says how long to wait. Two bounds hold: what one device or network may ask for an address in
- * a day, and what all together may, so that nobody's mailbox is flooded. Resets have that second bound to themselves: each brings a
- * link that is good for a day, so that whoever uses the bound up has mailed its owner a way in, and codes without one take none of it.
+ * a day, and what all together may, so that nobody's mailbox is flooded. Registrations and resets have that second bound to themselves:
+ * each brings a link that is good for a day, so that whoever uses the bound up has mailed its owner a way in, and codes without one take
+ * none of it.
  */
 export async function newEmailCode(
   deps: { readonly db: Connection; readonly vault: Vault },
@@ -60,7 +62,7 @@ export async function newEmailCode(
   if (turn.rows[0]?.mine !== true) return { waitSeconds: 1 };
   const sent = await db.query<{ own: string; all: string; first_ms: string | null }>(
     `select count(*) filter (where c.device_hash = $3 or c.network_hash = $4) as own,
-        count(*) filter (where (c.purpose = 'reset') = ($5 = 'reset')) as all, min(c.made_ms) as first_ms
+        count(*) filter (where case when c.purpose in ('register', 'reset') then c.purpose = $5 else $5 not in ('register', 'reset') end) as all, min(c.made_ms) as first_ms
       from mailed_code c where c.address_key = $1 and c.made_ms > $2`,
     [key, nowMs - DAY_MS, device, network, purpose],
   );
@@ -71,7 +73,7 @@ export async function newEmailCode(
     return { waitSeconds: Math.max(1, Math.ceil((endsMs - nowMs) / 1000)) };
   }
   const code = String(randomInt(1_000_000)).padStart(6, '0');
-  const link = purpose === 'reset' ? randomBytes(LINK_BYTES).toString('base64url') : undefined;
+  const link = BRINGS_LINK.has(purpose) ? randomBytes(LINK_BYTES).toString('base64url') : undefined;
   // A newer code that is asked for from here takes the older one's place; nobody else's does, and links stay.
   await db.query(
     `update mailed_code c set expires_ms = least(c.expires_ms, $5)

@@ -20,7 +20,7 @@ type Mail = {
   readonly customer?: bigint;
   readonly kind: MailKind;
   readonly language: Language;
-  /** `code` takes {code}, `code_reset` {link} too; what a customer is told, what `topicOf` says of its kind; the others none. */
+  /** `code` takes {code}, `code_register` and `code_reset` {link} too; what a customer is told, what `topicOf` says of its kind; the others none. */
   readonly params?: Readonly<Record<string, string>>;
   readonly nowMs: number;
 };
@@ -114,7 +114,7 @@ type CodeMail = { readonly subject: string; readonly text: string; readonly crea
 /** The newest code mails to an address, for the demo's mailbox. Other mail, and the word, are nobody else's to read. */
 export async function codeMails(db: Pool, email: string): Promise<CodeMail[]> {
   const found = await db.query<{ subject: string; text: string; created_ms: string }>(
-    `select subject, text, created_ms from mail where email_key = $1 and kind in ('code', 'code_reset') order by id desc limit 5`,
+    `select subject, text, created_ms from mail where email_key = $1 and kind in ('code', 'code_register', 'code_reset') order by id desc limit 5`,
     [foldName(email)],
   );
   return found.rows.map(({ subject, text, created_ms }) => ({

@@ -52,7 +52,9 @@ describe('hashing', () => {
 
   it('has lines of their own for customers and operators, whoever floods the strangers’', async () => {
     const passwords = new Passwords(20);
-    const flood = Array.from({ length: 40 }, () => passwords.verify(undefined, 'x7!kqz', 'strangers'));
+    const flood = Array.from({ length: 40 }, (_one, at) =>
+      passwords.verify(undefined, 'x7!kqz', { strangerFrom: `10.0.0.${at}` }),
+    );
     const order: string[] = [];
     const told = (who: string) => () => void order.push(who);
     const last = Promise.all(flood).then((answers) => {
@@ -65,5 +67,16 @@ describe('hashing', () => {
     ]);
     expect((await last).filter((answer) => answer === undefined)).toHaveLength(19);
     expect(order.at(-1)).toBe('flood');
+  });
+
+  it('gives nobody more than a part of the strangers’ line, however many networks of IPv6 they have', async () => {
+    const passwords = new Passwords(20);
+    const from = (strangerFrom: string) => passwords.verify(undefined, 'x7!kqz', { strangerFrom });
+    const flood = Array.from({ length: 40 }, (_one, at) => from(`2001:db8:1:${at.toString(16)}::1`));
+    const [newcomer, neighbour] = [from('2001:db8:2::1'), from('192.0.2.1')];
+    expect((await Promise.all(flood)).filter((answer) => answer === false)).toHaveLength(5);
+    expect(await Promise.all([newcomer, neighbour])).toEqual([false, false]);
+    // What they had is theirs again once it is done.
+    expect(await from('2001:db8:1:ffff::1')).toBe(false);
   });
 });

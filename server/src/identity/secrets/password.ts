@@ -4,6 +4,7 @@
  */
 import { hash, verify } from '@node-rs/argon2';
 import { refuse } from '@candor/domain/outcome.ts';
+import { sharedBy } from '../../callers/addresses.ts';
 import { Turns } from '../../flow/turns.ts';
 import { commonPasswords } from './common-passwords.ts';
 
@@ -16,6 +17,9 @@ const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 3
  * of theirs; operators. Nobody waits behind another line.
  */
 export type HashingLane = 'strangers' | 'customers' | 'operators';
+/** Strangers say where they come from: of their line nobody holds more than a part. */
+type Line = Exclude<HashingLane, 'strangers'> | { readonly strangerFrom: string };
+const PART_OF_ONE = 4;
 
 /** Why a new password is refused, or undefined. Lengths count characters as people do, not code units. */
 export function passwordFault(password: string, again: string) {
@@ -50,8 +54,11 @@ function isRun(text: string): boolean {
 export class Passwords {
   readonly #lanes: Readonly<Record<HashingLane, Turns>>;
   readonly #nobody: Promise<string>;
+  readonly #strangersOfOneMax: number;
+  readonly #strangers = new Map<string, number>();
 
   constructor(waitingMax: number) {
+    this.#strangersOfOneMax = Math.ceil(waitingMax / PART_OF_ONE);
     const lane = (atOnce: number) => new Turns({ atOnce, waitingMax });
     this.#lanes = { strangers: lane(1), customers: lane(2), operators: lane(1) };
     this.#nobody = hash(Buffer.from('nobody has this password'), ARGON2ID);
@@ -60,19 +67,35 @@ export class Passwords {
   }
 
   /** Answers the hash, or undefined when too many are waiting. */
-  hash(password: string, lane: HashingLane = 'customers'): Promise<string | undefined> {
-    return this.#lanes[lane].take(() => hash(Buffer.from(password), ARGON2ID));
+  hash(password: string, line: Line = 'customers'): Promise<string | undefined> {
+    return this.#take(line, () => hash(Buffer.from(password), ARGON2ID));
   }
 
   /** Whether the password is the hashed one; without a hash (no such customer) it takes as long and is wrong. */
   verify(
     passwordHash: string | undefined,
     password: string,
-    lane: HashingLane = 'customers',
+    line: Line = 'customers',
   ): Promise<boolean | undefined> {
-    return this.#lanes[lane].take(async () => {
+    return this.#take(line, async () => {
       const right = await verify(passwordHash ?? (await this.#nobody), Buffer.from(password));
       return right && passwordHash !== undefined;
     });
+  }
+
+  /** Whoever has 65,536 networks of IPv6 would otherwise fill the line, in which every newcomer waits. */
+  async #take<Result>(line: Line, work: () => Promise<Result>): Promise<Result | undefined> {
+    if (typeof line === 'string') return this.#lanes[line].take(work);
+    const from = sharedBy(line.strangerFrom);
+    const own = this.#strangers.get(from) ?? 0;
+    if (own >= this.#strangersOfOneMax) return undefined;
+    this.#strangers.set(from, own + 1);
+    try {
+      return await this.#lanes.strangers.take(work);
+    } finally {
+      const left = (this.#strangers.get(from) ?? 1) - 1;
+      if (left === 0) this.#strangers.delete(from);
+      else this.#strangers.set(from, left);
+    }
   }
 }

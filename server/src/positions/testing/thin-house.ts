@@ -70,9 +70,10 @@ export async function openThinMarket(
   }
   return {
     ...{ house, houses, books },
-    price: async (bid: string, ask = bid) => {
+    /** `fillAgeMs` 0: too old to fill at by the time somebody orders. */
+    price: async (bid: string, ask = bid, change: { readonly fillAgeMs?: number } = {}) => {
       seq += 1n;
-      await house.setHead('BTC/USDT', { seq, bid: amount(bid), ask: amount(ask) });
+      await house.setHead('BTC/USDT', { seq, bid: amount(bid), ask: amount(ask), ...change });
     },
     /** Opens in one of the two processes. */
     open: (book: bigint, change: Partial<OpeningOrder>, by = 0) => {

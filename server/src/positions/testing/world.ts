@@ -54,6 +54,8 @@ export type World = {
   /** What the house owes already, and profits that are open. */
   owed: string;
   openProfit: string;
+  /** The newest entry of any tape from before any time. */
+  seqBefore: bigint;
 };
 
 const usual: World = {
@@ -81,6 +83,7 @@ const usual: World = {
   tallies: {},
   owed: '0',
   openProfit: '0',
+  seqBefore: HEAD_SEQ - 1n,
 };
 
 export function listed(symbol: string): ContractInstrument {
@@ -135,6 +138,7 @@ export function factsOf(change: Partial<World> = {}): Facts {
     openCount: () => 0,
     counter: () => 0n,
     head,
+    seqBefore: () => world.seqBefore,
     newId: () => 42n,
   };
 }

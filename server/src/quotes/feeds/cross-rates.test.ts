@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { catalogue, crossPrice, listingOf } from '../catalogue.ts';
 import { simulateHistory } from './simulated-history.ts';
 import { modelNumber } from './simulated-quote.ts';
-import { stepper } from './simulated.ts';
+import { stepper } from './stepper.ts';
 import { createSimulation } from './simulation.ts';
 
 const WEDNESDAY = Date.parse('2024-08-07T12:00:00Z');

@@ -1,5 +1,6 @@
 /** What a source of prices is to the rest of the house. */
 import type { Quote } from '@candor/domain/market/quote.ts';
+import { OPTION_DURATIONS } from '@candor/domain/trading/option.ts';
 
 /** Where a feed hands over what it has. */
 export type FeedSink = {
@@ -26,7 +27,10 @@ export type FeedName = 'simulated' | 'replay' | 'external';
 export type Feed = {
   readonly name: FeedName;
   readonly symbols: readonly string[];
-  /** Whether an entry's market time is the clock's, or the quote's own as in a replay. */
+  /**
+   * An entry's market time is the quote's own, so that whoever holds the platform up changes the time of none. Where it comes
+   * from outside, it is the clock's if the feed is ahead of that.
+   */
   readonly timing: 'clock' | 'feed';
   /** How long this feed may be silent by the wall clock. */
   staleAfterMs(symbol: string): number;
@@ -44,5 +48,19 @@ export type Feed = {
   stop(): Promise<void>;
 };
 
-/** How long a live feed may be silent before its prices are too old to trade on. */
-export const LIVE_STALE_AFTER_MS = 5_000;
+/**
+ * How long a live feed may be silent before its prices are too old to trade on. It is below the three seconds by which an
+ * acceptance may differ from the entries around it: what comes late bears its feed's time, and an order accepted behind an older
+ * head would stand beside entries from before it.
+ */
+export const LIVE_STALE_AFTER_MS = 2_900;
+
+/** How late a quote may come and stand on the tape: every ticket that was open when the tape stood still is decided by then. */
+export const CATCH_UP_MS = 30_000 + Math.max(...OPTION_DURATIONS.map(({ seconds }) => seconds * 1000));
+
+/** At which market time a feed's quotes stand on the tape. */
+export function entryTimes(feed: Pick<Feed, 'timing'>, now: () => number): (quote: Quote) => number {
+  return feed.timing === 'feed'
+    ? ({ feedTimeMs }) => feedTimeMs
+    : ({ feedTimeMs }) => Math.min(now(), feedTimeMs);
+}

@@ -4,7 +4,7 @@ import type { Pool } from '../../db/pool.ts';
 import { catalogue } from '../catalogue.ts';
 import type { MarketClock } from '../clock.ts';
 import { isRateSymbol } from '@candor/domain/market/conversion.ts';
-import { runBeginner } from '../market-days.ts';
+import { canQuote, newestRunOf, runBeginner } from '../market-days.ts';
 import type { MarketSecret } from '../market-days.ts';
 import type { SigningKey } from '../signing-key.ts';
 import { entriesAtHead, newestWrittenAtMs, readHeads } from '../tape-store.ts';
@@ -51,6 +51,8 @@ export function makeFeed(config: FeedConfig, deps: FeedDeps): Feed | ExternalFee
   if (config.kind === 'simulated') {
     return simulatedFeed({
       beginRun: runBeginner(deps),
+      newestRun: () => newestRunOf(deps),
+      canQuote: (timeMs) => canQuote(deps, timeMs),
       headsNow: async () => {
         const heads = (await readHeads(deps.pool)).filter(
           ({ symbol, seq }) => seq > 0n && !isRateSymbol(symbol),

@@ -11,7 +11,7 @@ import { catalogue } from '../catalogue.ts';
 import { marketDayKey, openMarketSecret } from '../market-days.ts';
 import type { MarketSecret } from '../market-days.ts';
 import type { FeedStart } from './feed.ts';
-import { simulationFrom, stepper } from './simulated.ts';
+import { simulationFrom, stepper } from './stepper.ts';
 
 /** Of the folders' secrets; `CANDOR_SEED` runs them again. */
 const SEED = process.env['CANDOR_SEED'] ?? randomBytes(16).toString('hex');

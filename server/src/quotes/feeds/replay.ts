@@ -6,7 +6,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Quote } from '@candor/domain/market/quote.ts';
 import type { MarketClock } from '../clock.ts';
 import type { Feed, FeedSink, FeedStart } from './feed.ts';
-import { LIVE_STALE_AFTER_MS } from './feed.ts';
 import type { QuoteMerge } from './quote-merge.ts';
 import { mergeQuotes } from './quote-merge.ts';
 import type { Replay, ReplaySource } from './replay-file.ts';
@@ -18,6 +17,8 @@ const BATCH_MAX = 500;
 const SLEEP_MAX_MS = 100;
 /** A clock that has run away from the tape by so much of the wall's time is slowed to what the machine can do. */
 const LAG_MAX_MS = 3_000;
+/** How long a replay may be silent at least. */
+const STALE_AFTER_MS = 5_000;
 /** Missing quotes in a row after which a history counts as stalled. */
 const CADENCES_STALE = 4;
 /** How old an entry may be to be filled at: so many of its intervals, and never less than this of the wall's time. */
@@ -54,7 +55,7 @@ export function replayFeed(options: ReplayOptions): Feed {
     timing: 'feed',
     staleAfterMs: (symbol) => {
       const cadence = (cadences.get(symbol) ?? 0) / Math.max(options.clock.base().speed, Number.EPSILON);
-      return Math.round(Math.min(DAY_MS, Math.max(LIVE_STALE_AFTER_MS, CADENCES_STALE * cadence)));
+      return Math.round(Math.min(DAY_MS, Math.max(STALE_AFTER_MS, CADENCES_STALE * cadence)));
     },
     fillAgeMs: (symbol) => {
       const { speed } = options.clock.base();

@@ -48,3 +48,9 @@ export function simulatedQuote(state: SimulatedPrice, moment: QuoteMoment, rando
     feedTimeMs: moment.feedTimeMs,
   };
 }
+
+/** Draws the numbers that a quote takes. */
+export function passQuote(random: Random): void {
+  random.next();
+  random.next();
+}

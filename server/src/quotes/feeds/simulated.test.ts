@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { catalogue, listingOf } from '../catalogue.ts';
 import { simulateHistory } from './simulated-history.ts';
 import { modelNumber } from './simulated-quote.ts';
-import { simulationFrom, stepper } from './simulated.ts';
+import { simulationFrom, stepper } from './stepper.ts';
 import { createSimulation } from './simulation.ts';
 
 const WEDNESDAY = Date.parse('2024-08-07T12:00:00Z');

@@ -8,21 +8,15 @@ import { useConfirmed } from '../../confirm/use-confirmed.ts';
 import { toastSuccess } from '../../lib/api.ts';
 import { navigate } from '../../lib/hash-history.ts';
 import { loginLink } from '../../lib/links.ts';
-import { useParam } from '../../lib/location.ts';
 import { Button } from '../../ui/button.tsx';
 import { NewPasswordFields } from '../../ui/new-password-fields.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { CredentialFields } from './credential-fields.tsx';
 import { credentialProblems } from './credentials.ts';
+import { useMailedLink } from './mailed-link.ts';
 import { useCredentialForm } from './use-credential-form.ts';
 
 const options = { name: 'forgot', own: {} };
-
-/** What the mailed link brings along: the address, and what stands in place of the code. */
-function useMailedLink(): { readonly email: string; readonly code: string } | undefined {
-  const [email, code] = [useParam('email'), useParam('link')];
-  return email === undefined || code === undefined ? undefined : { email, code };
-}
 
 export function ForgotPasswordScreen() {
   const t = useTranslations('registration');

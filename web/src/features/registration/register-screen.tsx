@@ -10,9 +10,11 @@ import { useParam } from '../../lib/location.ts';
 import { signIn } from '../../lib/sign-in.ts';
 import { useCommand } from '../../lib/use-command.ts';
 import { Button } from '../../ui/button.tsx';
+import { NewPasswordFields } from '../../ui/new-password-fields.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { CredentialFields } from './credential-fields.tsx';
+import { useMailedLink } from './mailed-link.ts';
 import { emptyPerson, registerProblems } from './register-form.ts';
 import { useCredentialForm } from './use-credential-form.ts';
 
@@ -48,13 +50,20 @@ export function RegisterScreen({ wallet: Wallet }: RegisterScreenProps) {
   const credentials = useCredentialForm({ name: 'register', own, about });
   const { form, bind, edit, show, refuse, clear } = credentials;
   const register = useCommand('POST user/register', { showsRefusal: true });
+  const link = useMailedLink();
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (show(registerProblems(form))) return;
+    const problems = registerProblems(form);
+    if (link !== undefined) {
+      delete problems.email;
+      delete problems.code;
+    }
+    if (show(problems)) return;
     const answer = await register.send({
       ...form,
       email: form.email.trim(),
       invite_code: form.invite_code.trim(),
+      ...link,
     });
     if (answer?.type === 'ok') {
       clear();
@@ -68,6 +77,9 @@ export function RegisterScreen({ wallet: Wallet }: RegisterScreenProps) {
   return (
     <Screen>
       <form noValidate onSubmit={(event) => void submit(event)} className="gutter space-y-4 pt-6">
+        {link !== undefined && (
+          <p className="text-base text-soft">{t('registerLinked', { email: link.email })}</p>
+        )}
         <TextField
           label={t('account')}
           hint={t('accountHint')}
@@ -77,7 +89,11 @@ export function RegisterScreen({ wallet: Wallet }: RegisterScreenProps) {
           maxLength={32}
           {...bind('account')}
         />
-        <CredentialFields passwordLabel={t('password')} purpose="register" credentials={credentials} />
+        {link === undefined ? (
+          <CredentialFields passwordLabel={t('password')} purpose="register" credentials={credentials} />
+        ) : (
+          <NewPasswordFields label={t('password')} bind={bind} />
+        )}
         <TextField label={t('birthDate')} type="date" autoComplete="bday" {...bind('birth_date')} />
         <TextField
           label={t('inviteCode')}

@@ -9,6 +9,10 @@ export const en: MailWords = {
       subject: 'Your verification code',
       text: 'Your code is {code}. It works for ten minutes, where you asked for it. If you didn’t ask for it, ignore this email. We never ask you for this code.',
     },
+    code_register: {
+      subject: 'Open your account',
+      text: 'Your code to open an account is {code}. It works for ten minutes where you asked for it. Or open this link within 24 hours, on any device: {link} If you didn’t ask for this, ignore this email. We never ask you for this code.',
+    },
     code_reset: {
       subject: 'Reset your password',
       text: 'Your code to set a new password is {code}. It works for ten minutes where you asked for it. Or open this link within 24 hours, on any device: {link} If you didn’t ask for this, ignore this email; your password stays as it is. We never ask you for this code.',

@@ -9,6 +9,10 @@ export const es: MailWords = {
       subject: 'Tu código de verificación',
       text: 'Tu código es {code}. Vale diez minutos en el dispositivo desde el que lo pediste. Si no lo pediste, ignora este mensaje. Nunca te pediremos este código.',
     },
+    code_register: {
+      subject: 'Abre tu cuenta',
+      text: 'Tu código para abrir una cuenta es {code}. Vale diez minutos en el dispositivo desde el que lo pediste. También puedes abrir este enlace en las próximas 24 horas desde cualquier dispositivo: {link} Si no lo pediste, ignora este mensaje. Nunca te pediremos este código.',
+    },
     code_reset: {
       subject: 'Restablece tu contraseña',
       text: 'Tu código para elegir una contraseña nueva es {code}. Vale diez minutos en el dispositivo desde el que lo pediste. También puedes abrir este enlace en las próximas 24 horas desde cualquier dispositivo: {link} Si no lo pediste, ignora este mensaje; tu contraseña no cambia. Nunca te pediremos este código.',

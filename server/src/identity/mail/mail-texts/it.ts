@@ -9,6 +9,10 @@ export const it: MailWords = {
       subject: 'Il tuo codice di verifica',
       text: 'Il tuo codice è {code}. Vale dieci minuti sul dispositivo da cui l’hai richiesto. Se non l’hai richiesto, ignora questa e-mail. Non ti chiederemo mai questo codice.',
     },
+    code_register: {
+      subject: 'Apri il tuo account',
+      text: 'Il codice per aprire un account è {code}. Vale dieci minuti sul dispositivo da cui l’hai richiesto. Oppure apri questo link entro 24 ore, da qualsiasi dispositivo: {link} Se non l’hai richiesto, ignora questa e-mail. Non ti chiederemo mai questo codice.',
+    },
     code_reset: {
       subject: 'Reimposta la password',
       text: 'Il codice per scegliere una nuova password è {code}. Vale dieci minuti sul dispositivo da cui l’hai richiesto. Oppure apri questo link entro 24 ore, da qualsiasi dispositivo: {link} Se non l’hai richiesto, ignora questa e-mail; la password non cambia. Non ti chiederemo mai questo codice.',

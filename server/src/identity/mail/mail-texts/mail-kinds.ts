@@ -1,7 +1,7 @@
 /** What a customer is mailed about: what they are told, and what goes to an address alone. The database holds the same list. */
 import type { NoticeKind } from '@candor/protocol/notices/kinds.ts';
 
-export type MailKind = NoticeKind | 'code' | 'code_reset' | 'email_in_use';
+export type MailKind = NoticeKind | 'code' | 'code_register' | 'code_reset' | 'email_in_use';
 
 /** All mails in one language, a param in braces where one is put in. */
 export type MailWords = {

@@ -9,6 +9,10 @@ export const pt: MailWords = {
       subject: 'Seu código de verificação',
       text: 'Seu código é {code}. Ele vale por dez minutos no dispositivo em que você o pediu. Se você não o pediu, ignore este e-mail. Nunca pedimos este código.',
     },
+    code_register: {
+      subject: 'Abra sua conta',
+      text: 'Seu código para abrir uma conta é {code}. Ele vale por dez minutos no dispositivo em que você o pediu. Ou abra este link em até 24 horas, em qualquer dispositivo: {link} Se você não o pediu, ignore este e-mail. Nunca pedimos este código.',
+    },
     code_reset: {
       subject: 'Redefina sua senha',
       text: 'Seu código para definir uma nova senha é {code}. Ele vale por dez minutos no dispositivo em que você o pediu. Ou abra este link em até 24 horas, em qualquer dispositivo: {link} Se você não o pediu, ignore este e-mail; sua senha não muda. Nunca pedimos este código.',

@@ -9,6 +9,10 @@ export const vn: MailWords = {
       subject: 'Mã xác minh của bạn',
       text: 'Mã của bạn là {code}. Mã có hiệu lực mười phút trên thiết bị đã yêu cầu. Nếu bạn không yêu cầu, hãy bỏ qua thư này. Chúng tôi không bao giờ hỏi mã này.',
     },
+    code_register: {
+      subject: 'Mở tài khoản của bạn',
+      text: 'Mã để mở tài khoản của bạn là {code}. Mã có hiệu lực mười phút trên thiết bị đã yêu cầu. Hoặc mở liên kết này trong vòng 24 giờ, trên bất kỳ thiết bị nào: {link} Nếu bạn không yêu cầu, hãy bỏ qua thư này. Chúng tôi không bao giờ hỏi mã này.',
+    },
     code_reset: {
       subject: 'Đặt lại mật khẩu',
       text: 'Mã để đặt mật khẩu mới của bạn là {code}. Mã có hiệu lực mười phút trên thiết bị đã yêu cầu. Hoặc mở liên kết này trong vòng 24 giờ, trên bất kỳ thiết bị nào: {link} Nếu bạn không yêu cầu, hãy bỏ qua thư này; mật khẩu của bạn không đổi. Chúng tôi không bao giờ hỏi mã này.',

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { LIMITS } from '../limits.ts';
+import { countedAs } from '../callers/addresses.ts';
+import { CostlyTurns } from './costly-turns.ts';
+
+const { costlyAtOnceMax, costlyCallerMax, costlySharedMax } = LIMITS.http;
+
+/** Work that lasts until everybody has asked. */
+function held() {
+  let end = (): void => undefined;
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  return { end, work: () => ended.then(() => 'done') };
+}
+
+const taken = async (turns: CostlyTurns, addresses: readonly string[]): Promise<number> => {
+  const { end, work } = held();
+  const asked = addresses.map((address) => turns.take({ whose: countedAs(address), address }, work));
+  end();
+  return (await Promise.all(asked)).filter((one) => one === 'done').length;
+};
+
+test('one line holds so many turns, and all networks of a /48 so many together', async () => {
+  const turns = new CostlyTurns();
+  const many = costlySharedMax * 2;
+  expect(
+    await taken(
+      turns,
+      Array.from({ length: many }, () => '192.0.2.1'),
+    ),
+  ).toBe(costlyCallerMax);
+  const networks = Array.from({ length: many }, (_one, at) => `2001:db8:1:${at.toString(16)}::1`);
+  expect(await taken(turns, networks)).toBe(costlySharedMax);
+  // Others are not counted with them, and what was held is free again.
+  expect(await taken(turns, [...networks, '2001:db8:2::1', '192.0.2.2'])).toBe(costlySharedMax + 2);
+  expect(costlySharedMax).toBeGreaterThan(costlyAtOnceMax);
+});

@@ -1,0 +1,108 @@
+/**
+ * What the database refuses to whoever writes the tape: a quote behind the time that its feed gave it, and a run of the simulated market
+ * that leaves a hole in which a ticket expires. Everything here is plain SQL of the serving role.
+ */
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { freshDatabase } from '../../../tools/testing/database.ts';
+import type { TestDatabase } from '../../../tools/testing/database.ts';
+
+/** A whole second, in the middle of a day. */
+const NOW = Date.parse('2026-11-18T12:00:00Z');
+const DAY = '2026-11-18';
+
+let database: TestDatabase;
+let serving: pg.Client;
+let owner: pg.Client;
+beforeAll(async () => {
+  database = await freshDatabase();
+  serving = new pg.Client({ connectionString: database.url });
+  owner = new pg.Client({ connectionString: database.ownerUrl });
+  await Promise.all([serving.connect(), owner.connect()]);
+  await owner.query('update clock set base_wall_ms = 0, base_market_ms = $1, speed = 0', [NOW]);
+  await serving.query(`insert into market_day (day, commitment, public_key, signature, committed_ms)
+    values ('${DAY}', sha256('a'), sha256('folder'), sha256('s') || sha256('s'), 0),
+      ('${DAY}', sha256('b'), sha256('another'), sha256('s') || sha256('s'), 0)`);
+});
+afterAll(async () => {
+  await Promise.all([serving.end(), owner.end()]);
+  await database.drop();
+});
+beforeEach(() => serving.query('begin'));
+afterEach(() => serving.query('rollback'));
+
+const told = (sql: string): Promise<string> =>
+  serving.query(sql).then(
+    () => 'passed',
+    (error: { constraint?: string; message: string }) => error.constraint ?? error.message,
+  );
+
+describe('an entry', () => {
+  const entry = (
+    seq: number,
+    timeMs: number,
+    feedTimeMs: number,
+    { symbol = 'BTC/USDT', gap = false } = {},
+  ) =>
+    `insert into tape (symbol, seq, time_ms, feed_time_ms, bid, ask, last, volume, hash, gap)
+      values ('${symbol}', ${seq}, ${timeMs}, ${feedTimeMs}, 1, 1, 1, 0, sha256(''), ${gap})`;
+
+  test.each<[what: string, statement: string, outcome: string]>([
+    ['at its feed’s time', entry(2, 2000, 2000), 'passed'],
+    ['made up later than it was due', entry(2, 1500, 1500), 'passed'],
+    ['of a feed that is ahead of the clock', entry(2, 2000, 60_000), 'passed'],
+    ['behind an entry that is later than it', entry(2, 1000, 1000), 'passed'],
+    ['later than its feed says', entry(2, 2001, 2000), 'tape_at_its_time'],
+    ['moved over an expiry', entry(2, 31_500, 29_900), 'tape_at_its_time'],
+    ['before the entry before it', entry(2, 999, 2000), 'tape_at_its_time'],
+    ['of an earlier time of its feed', entry(2, 1000, 999), 'tape_at_its_time'],
+    ['that says of a silence when it was', entry(2, 5000, 1000, { gap: true }), 'passed'],
+    ['of a conversion rate', entry(1, 3_600_500, 3_600_000, { symbol: 'JPY/USDT' }), 'passed'],
+    ['the first, later than its feed says', entry(1, 2001, 2000, { symbol: 'ETH/USDT' }), 'tape_at_its_time'],
+  ])('%s', async (_, statement, outcome) => {
+    expect(await told(entry(1, 1000, 1000))).toBe('passed');
+    expect(await told(statement)).toBe(outcome);
+  });
+});
+
+describe('a run', () => {
+  const END = NOW - 600_000;
+  const run = (startedMs: number, { key = 'a', stepMs = '250' } = {}) =>
+    `insert into market_run (day, commitment, heads, started_ms, step_ms)
+      values ('${DAY}', sha256('${key}'), '{}', ${startedMs}, ${stepMs})`;
+
+  /** The tape ends ten minutes ago, and a ticket waits. */
+  async function lay(expiresMs: number, headMs = END): Promise<void> {
+    await owner.query('delete from option_ticket');
+    await owner.query(
+      `insert into tape_head (symbol, seq, time_ms) values ('BTC/USDT', 9, $1), ('ETH/USDT', 9, $2)
+        on conflict (symbol) do update set time_ms = excluded.time_ms`,
+      [headMs, headMs - 250],
+    );
+    await owner.query(
+      `insert into option_ticket (book, id, product, symbol, side, seconds, currency, source, stake, payout_ratio, profit,
+          stake_usdt, profit_usdt, status, accepted_ms, accepted_seq, expires_ms, pnl)
+        values (1, 1, 'crypto', 'BTC/USDT', 'up', 30, 'USDT', 'option', 10, 0.8, 8, 10, 8, 'open', $1, 1, $2, 0)`,
+      [expiresMs - 30_000, expiresMs],
+    );
+  }
+
+  test.each<[what: string, expiresMs: number, statement: string, outcome: string]>([
+    ['over a hole in which a ticket expires', END + 10_000, run(NOW), 'market_run_goes_on'],
+    ['over a hole, where the ticket’s exit is known', END - 1000, run(NOW), 'passed'],
+    ['that goes on where the tape ends', END + 10_000, run(END + 250), 'passed'],
+    ['of another folder, which has another key', END + 10_000, run(NOW, { key: 'b' }), 'passed'],
+    ['without a pace', END - 1000, run(NOW, { stepMs: 'null' }), 'market_run_paced'],
+    ['at another pace', END - 1000, run(NOW, { stepMs: '500' }), 'market_run_paced'],
+  ])('%s', async (_, expiresMs, statement, outcome) => {
+    await lay(expiresMs);
+    expect(await told(run(END - 60_000))).toBe('passed');
+    expect(await told(statement)).toBe(outcome);
+  });
+
+  test('of a tape that something else went on with begins when it is', async () => {
+    await lay(NOW - 86_400_000 + 10_000, NOW - 86_400_000);
+    expect(await told(run(END - 60_000))).toBe('passed');
+    expect(await told(run(NOW))).toBe('passed');
+  });
+});

@@ -1,0 +1,102 @@
+/** The simulated market step by step: how it goes on from the tape, and which symbols are quoted when. */
+import { sessionAt } from '@candor/domain/market/session.ts';
+import type { Quote } from '@candor/domain/market/quote.ts';
+import type { Listing } from '../catalogue.ts';
+import type { FeedStart } from './feed.ts';
+import { modelNumber, passQuote, simulatedQuote } from './simulated-quote.ts';
+import type { Simulation } from './simulation.ts';
+import { createSimulation } from './simulation.ts';
+
+export const STEP_MS = 250;
+const MINUTE_MS = 60_000;
+
+/** The market as the tape left it. Where it goes from there depends on the seed (a day's key) and on the tape alone. */
+export function simulationFrom(
+  options: { readonly seed: string; readonly listings: readonly Listing[] },
+  heads: ReadonlyMap<string, FeedStart>,
+): Simulation {
+  let entries = 0n;
+  for (const head of heads.values()) entries += head.seq;
+  return createSimulation({
+    seed: `${options.seed}:live:${entries}`,
+    listings: options.listings,
+    priceOf: (listing) => {
+      const head = heads.get(listing.instrument.symbol);
+      return head === undefined ? undefined : modelNumber((head.bid + head.ask) / 2n);
+    },
+  });
+}
+
+/**
+ * One step of market: moves all open symbols and quotes some of them, at a steady pace. What shares a factor quotes in the
+ * same step, cross rates and their legs too, so that the tape never shows in one of them what another is still to show.
+ * A step that was told before is passed over, which draws the same numbers and makes no quotes.
+ */
+export function stepper(
+  simulation: Simulation,
+  options: { readonly quotesPerSecond: number },
+): (nowMs: number, isPassed?: boolean) => Quote[] {
+  const perStep = Math.min(1, (options.quotesPerSecond * STEP_MS) / 1000);
+  const states = [...simulation.prices.values()];
+  const groups = quotedTogether(states.map(({ listing }) => listing));
+  const isOpenIn = sessionsByMinute();
+  let step = 0;
+  return (nowMs, isPassed = false) => {
+    const isOpen = (listing: Listing): boolean => isOpenIn(listing, nowMs);
+    simulation.step(STEP_MS, isOpen);
+    step += 1;
+    // The groups take turns, so that a slower pace spreads them over the steps.
+    const quotesNow = (group: number): boolean => {
+      const turn = step + group;
+      return Math.floor(turn * perStep) > Math.floor((turn - 1) * perStep);
+    };
+    const moment = { feedTimeMs: nowMs, minutes: 1 / 60 / options.quotesPerSecond };
+    const quoted = states.filter(
+      ({ listing }) => isOpen(listing) && quotesNow(groups.get(listing.instrument.symbol) as number),
+    );
+    if (!isPassed) return quoted.map((state) => simulatedQuote(state, moment, simulation.random));
+    for (const _ of quoted) passQuote(simulation.random);
+    return [];
+  };
+}
+
+/** Sessions begin and end on whole minutes, and a day has many steps. */
+function sessionsByMinute(): typeof isOpenAt {
+  let minute = 0;
+  let open = new Map<string, boolean>();
+  return (listing, timeMs) => {
+    const { calendar } = listing.instrument;
+    if (Math.floor(timeMs / MINUTE_MS) !== minute) {
+      minute = Math.floor(timeMs / MINUTE_MS);
+      open = new Map();
+    }
+    const known = open.get(calendar) ?? isOpenAt(listing, timeMs);
+    open.set(calendar, known);
+    return known;
+  };
+}
+
+/** The group of each symbol: who shares a factor with somebody of a group, or is made of them, is of that group. */
+function quotedTogether(listings: readonly Listing[]): ReadonlyMap<string, number> {
+  const groups: { readonly symbols: Set<string>; readonly ties: Set<string> }[] = [];
+  for (const { instrument, behaviour } of listings) {
+    const ties = new Set([
+      instrument.symbol,
+      ...('legs' in behaviour ? behaviour.legs : Object.keys(behaviour.loads)),
+    ]);
+    const symbols = new Set([instrument.symbol]);
+    // Whatever it ties together becomes one.
+    for (const tied of groups.filter((group) => [...ties].some((tie) => group.ties.has(tie)))) {
+      for (const symbol of tied.symbols) symbols.add(symbol);
+      for (const tie of tied.ties) ties.add(tie);
+      groups.splice(groups.indexOf(tied), 1);
+    }
+    groups.push({ symbols, ties });
+  }
+  return new Map(groups.flatMap(({ symbols }, at) => [...symbols].map((symbol) => [symbol, at] as const)));
+}
+
+/** Whether the market of a listing is open at a market time. */
+export function isOpenAt(listing: Listing, timeMs: number): boolean {
+  return sessionAt(listing.instrument.calendar, timeMs).open;
+}

@@ -1,0 +1,46 @@
+/**
+ * Rings of one person's accounts, by the server's own commands, in a simulated day of a market that nobody has seen. Nobody above them may
+ * be given more out of their fees than half; with all of that, with what credit became money, and with what hedges brought at gaps they
+ * have earned nothing, with 99.9% confidence. `CANDOR_SEED` runs a day again, and `CANDOR_LONG=1` more of them.
+ */
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { creditDay } from './testing/credit-day.ts';
+import type { BotDay } from './testing/credit-day.ts';
+import { RING_BOTS } from './testing/ring-bots.ts';
+import { intervalOf } from './testing/statistics.ts';
+
+const DAYS = process.env['CANDOR_LONG'] === '1' ? 5 : 1;
+const given = process.env['CANDOR_SEED'];
+const SEEDS = given?.split(' ') ?? Array.from({ length: DAYS }, () => randomBytes(8).toString('hex'));
+/** Sums of numbers that are no money any more. */
+const DUST = 1e-6;
+/** With fewer an interval is all width. */
+const ENOUGH = 20;
+
+test(
+  `no ring earns anything in a day (CANDOR_SEED='${SEEDS.join(' ')}')`,
+  { timeout: 1_200_000 },
+  async () => {
+    const all: BotDay[] = [];
+    for (const seed of SEEDS) {
+      const { days, wrong } = await creditDay(seed, { bots: RING_BOTS, rounds: 16, pairs: 2 });
+      expect(wrong, seed).toEqual([]);
+      all.push(...days);
+    }
+    for (const { name } of RING_BOTS) {
+      const own = all.filter((day) => day.name === name);
+      const earned = intervalOf(own.map(({ profit, luck, shares }) => profit - luck + shares));
+      const shares = intervalOf(own.map((day) => day.shares));
+      process.stdout.write(
+        `${name}: ${earned.mean.toFixed(2)}, at most ${earned.most.toFixed(2)}, of which shares ${shares.mean.toFixed(2)}, of ${own.length}\n`,
+      );
+      if (own.length >= ENOUGH) expect(earned.most, `${SEEDS.join(' ')}: ${name}`).toBeLessThanOrEqual(DUST);
+      for (const day of own) {
+        expect(day.profit - day.luck + day.shares, `${SEEDS.join(' ')}: ${name}`).toBeLessThanOrEqual(DUST);
+      }
+    }
+    // It is no test where nobody has paid fees that bring shares.
+    expect(Math.max(...all.map(({ shares }) => shares))).toBeGreaterThan(1);
+  },
+);

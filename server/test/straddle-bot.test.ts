@@ -1,0 +1,34 @@
+/**
+ * Both sides at once with the most leverage there is, at two accounts: what a jump beyond a margin brings is less than what the pairs cost
+ * until one comes. `CANDOR_SEED` runs them again, `CANDOR_LONG=1` a whole day.
+ */
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { rateSymbolOf } from '@candor/domain/market/conversion.ts';
+import { catalogue } from '../src/quotes/catalogue.ts';
+import { laggingMarket, simulatedMarket } from './testing/bot-markets.ts';
+import { intervalOf } from './testing/statistics.ts';
+import { straddles } from './testing/straddle.ts';
+
+const SEED = process.env['CANDOR_SEED'] ?? randomBytes(8).toString('hex');
+const HOURS = process.env['CANDOR_LONG'] === '1' ? 24 : 4;
+/** Those that are settled without a rate. */
+const listings = catalogue.filter(
+  ({ instrument, behaviour }) => rateSymbolOf(instrument.quote) === null && !('legs' in behaviour),
+);
+
+test(`both sides earn nothing (CANDOR_SEED=${SEED})`, { timeout: 300_000 }, () => {
+  const { tapes } = simulatedMarket(SEED, HOURS, listings);
+  const { count, mean, most } = intervalOf(tapes.flatMap((tape) => straddles(tape)));
+  process.stdout.write(`both sides: ${mean.toFixed(2)}, at most ${most.toFixed(2)} of ${count} pairs\n`);
+  expect(count).toBeGreaterThan(20);
+  expect(most).toBeLessThanOrEqual(0);
+});
+
+test(`this finds a house that takes nothing for dealing, where prices jump (CANDOR_SEED=${SEED})`, () => {
+  const { tapes } = laggingMarket(SEED, 4, listings);
+  const free = tapes
+    .filter(({ instrument }) => ['ETH/USDT', 'BNB/USDT'].includes(instrument.symbol))
+    .map(({ entries, instrument }) => ({ entries, instrument: { ...instrument, contractFeeRate: 0n } }));
+  expect(intervalOf(free.flatMap((tape) => straddles(tape))).mean).toBeGreaterThan(0);
+});

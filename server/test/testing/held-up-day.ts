@@ -1,0 +1,138 @@
+/**
+ * Short options on the simulated market's own feed, whose process somebody stops, or ends and begins again, at the moments that they
+ * choose. The feed is the platform's, its clock a false one; what ends how, the rule itself says.
+ */
+import { amount, formatAmount } from '@candor/domain/money/amount.ts';
+import { OPTION_DURATIONS, optionExpiryMs, optionPnl, optionProfit } from '@candor/domain/trading/option.ts';
+import type { OptionEntry, OptionSide } from '@candor/domain/trading/option.ts';
+import { optionResult } from '@candor/domain/trading/testing/option-result.ts';
+import { vi } from 'vitest';
+import { catalogue } from '../../src/quotes/catalogue.ts';
+import type { Feed, FeedStart } from '../../src/quotes/feeds/feed.ts';
+import { entryTimes } from '../../src/quotes/feeds/feed.ts';
+import type { Random } from '../../src/quotes/feeds/random.ts';
+import type { RunBeginning } from '../../src/quotes/feeds/simulated-run.ts';
+import { simulatedFeed } from '../../src/quotes/feeds/simulated.ts';
+
+const SYMBOL = 'BTC/USDT';
+const START_MS = Date.UTC(2026, 0, 14) + 20;
+const TICKETS_A_MARKET = 100;
+const STAKE = amount('100');
+const DURATION = OPTION_DURATIONS[0]!;
+const PROFIT = optionProfit(STAKE, DURATION.payoutRatio);
+
+export type HoldUp = {
+  /** When its ticket is behind or ahead, so long before the expiry, it acts. */
+  readonly when: 'losing' | 'winning';
+  readonly beforeMs: number;
+  readonly forMs: number;
+  /** It ends the process, which is begun again at the end of this; else the process stands still. */
+  readonly ends: boolean;
+};
+
+/** A market of one coin with a tape in memory. */
+async function openMarket(seed: string) {
+  const entries: OptionEntry[] = [];
+  const heads = new Map<string, FeedStart>();
+  let run: RunBeginning | undefined;
+  let feed: Feed | undefined;
+  const now = (): number => Date.now();
+  const make = (): Feed =>
+    simulatedFeed({
+      beginRun: ({ timeMs, heads: from }) => {
+        run = { seed, startedMs: timeMs, heads: new Map(from) };
+        return Promise.resolve(seed);
+      },
+      newestRun: () => Promise.resolve(run),
+      canQuote: () => Promise.resolve(true),
+      headsNow: () => Promise.resolve(new Map(heads)),
+      report: (text) => {
+        throw new Error(text);
+      },
+      listings: catalogue.filter(({ instrument }) => instrument.symbol === SYMBOL),
+      quotesPerSecond: 2,
+      now,
+    });
+  const begin = async (): Promise<void> => {
+    const begun = make();
+    const timeOf = entryTimes(begun, now);
+    feed = begun;
+    await begun.start(
+      {
+        offer: (quotes) => {
+          for (const quote of quotes) {
+            const { bid, ask, feedTimeMs } = quote;
+            const last = quote.last ?? bid;
+            const seq = BigInt(entries.length + 1);
+            const timeMs = Math.max(entries.at(-1)?.timeMs ?? 0, timeOf(quote));
+            entries.push({ seq, timeMs, last });
+            heads.set(SYMBOL, { bid, ask, last, seq, timeMs, feedTimeMs });
+          }
+          return Promise.resolve();
+        },
+        fault: () => undefined,
+        ended: () => undefined,
+      },
+      new Map(heads),
+    );
+  };
+  await begin();
+  return {
+    entries,
+    begin,
+    end: async () => feed?.stop(),
+    goOn: (ms: number) => vi.advanceTimersByTimeAsync(Math.max(0, ms)),
+  };
+}
+
+type OpenMarket = Awaited<ReturnType<typeof openMarket>>;
+
+async function broughtInAMarket(seed: string, random: Random, holdUp?: HoldUp): Promise<number[]> {
+  vi.useFakeTimers({ now: START_MS });
+  const market = await openMarket(seed);
+  const brought: number[] = [];
+  while (brought.length < TICKETS_A_MARKET) brought.push(await ticketOf(market, random, holdUp));
+  await market.end();
+  vi.useRealTimers();
+  return brought;
+}
+
+async function ticketOf(market: OpenMarket, random: Random, holdUp?: HoldUp): Promise<number> {
+  const { entries } = market;
+  await market.goOn(600);
+  const at = entries.length - 1;
+  const expiresMs = optionExpiryMs(Date.now(), DURATION.seconds);
+  const side: OptionSide = random.next() < 0.5 ? 'up' : 'down';
+  await market.goOn(expiresMs - (holdUp?.beforeMs ?? 0) - Date.now());
+  const [accepted, strike] = [entries[at]!, entries[at + 1]!];
+  if (holdUp !== undefined) {
+    const move = entries.at(-1)!.last - strike.last;
+    const is = move === 0n ? 'even' : move > 0n === (side === 'up') ? 'winning' : 'losing';
+    if (is === holdUp.when) await hold(market, holdUp);
+  }
+  while (entries.at(-1)!.timeMs <= expiresMs) await market.goOn(250);
+  const after = entries.findIndex(({ timeMs }) => timeMs > expiresMs);
+  const around = { settle: entries[after - 1]!, after: entries[after]! };
+  const { status } = optionResult(side, { accepted, strike, ...around });
+  return Number(formatAmount(optionPnl(status, { stake: STAKE, profit: PROFIT })));
+}
+
+async function hold(market: OpenMarket, { forMs, ends }: HoldUp): Promise<void> {
+  if (ends) await market.end();
+  vi.setSystemTime(Date.now() + forMs);
+  if (ends) await market.begin();
+  await market.goOn(1_000);
+}
+
+/** What each ticket of many brings of 100 staked, one after the other, a hundred of them on a market with a key of its own. */
+export async function broughtWhileHeldUp(
+  { seed, markets }: { readonly seed: string; readonly markets: number },
+  random: Random,
+  holdUp?: HoldUp,
+): Promise<number[]> {
+  const brought: number[] = [];
+  for (let market = 0; market < markets; market += 1) {
+    brought.push(...(await broughtInAMarket(`${seed} ${market}`, random, holdUp)));
+  }
+  return brought;
+}

@@ -1,0 +1,77 @@
+/** Every way in which the latency bot tries to earn, and what its trades have to come to. */
+import { amount, formatAmount } from '@candor/domain/money/amount.ts';
+import { expect } from 'vitest';
+import { catalogue } from '../../src/quotes/catalogue.ts';
+import { SIGNALS } from './early-signals.ts';
+import type { SignalName } from './early-signals.ts';
+import { broughtBy } from './fill-bot.ts';
+import type { Bot, Product, Trade } from './fill-bot.ts';
+import { intervalOf } from './statistics.ts';
+import type { Interval } from './statistics.ts';
+
+/** As the catalogue has them: the least leverage, the usual thief's, and the most. */
+const PRODUCTS: Readonly<Record<string, Product & { readonly of: readonly Trade['kind'][] }>> = {
+  spot: { of: ['crypto'], leverage: 1, feeRate: feeOf('spotFeeRate') },
+  'coins at 2x': { of: ['crypto'], leverage: 2, feeRate: feeOf('contractFeeRate') },
+  'coins at 100x': { of: ['crypto'], leverage: 100, feeRate: feeOf('contractFeeRate') },
+  'forex and metals at 10x': { of: ['forex', 'metal'], leverage: 10, feeRate: feeOf('contractFeeRate') },
+  'forex at 200x': { of: ['forex'], leverage: 200, feeRate: feeOf('contractFeeRate') },
+};
+const SHOWN = (Object.keys(SIGNALS) as SignalName[]).filter((name) => name !== 'knows it from elsewhere');
+/** With fewer trades an interval is all width, and the sum is asked instead. */
+const ENOUGH = 20;
+
+function feeOf(name: 'spotFeeRate' | 'contractFeeRate'): number {
+  const rate = catalogue[0]?.instrument[name] ?? amount('0');
+  return Number(formatAmount(rate));
+}
+
+/** What each of them does, by name; of what a market itself shows, unless another signal is asked for. */
+export function everyBot(
+  leasts: readonly number[],
+  signals: readonly SignalName[] = SHOWN,
+): ReadonlyMap<string, Bot> {
+  const bots = new Map<string, Bot>();
+  for (const signal of signals) {
+    for (const least of leasts) {
+      const bot = { signal, least, lateMs: 0, lateShare: 0 };
+      const name = `${signal}, from ${least} on`;
+      bots.set(name, bot);
+      bots.set(`${name}, half of its orders 250 ms late`, { ...bot, lateMs: 250, lateShare: 0.5 });
+      bots.set(`${name}, limits behind the price`, { ...bot, limit: 0.5 });
+      bots.set(`${name}, limits beyond the price`, { ...bot, limit: -3 });
+    }
+  }
+  return bots;
+}
+
+export type Found = { readonly name: string; readonly interval: Interval; readonly sum: number };
+
+/** What each bot's trades brought with each product that they can be made of. */
+export function brought(name: string, trades: readonly Trade[]): Found[] {
+  return Object.entries(PRODUCTS).flatMap(([product, how]) => {
+    const values = trades.filter(({ kind }) => how.of.includes(kind)).map((one) => broughtBy(one, how));
+    if (values.length < 2) return [];
+    const sum = values.reduce((total, value) => total + value, 0);
+    return [{ name: `${product}: ${name}`, interval: intervalOf(values), sum }];
+  });
+}
+
+/** None of them earns: the upper end of each one's 99.9% interval is at zero or below. */
+export function judgeLatency(seeds: string, found: readonly Found[]): void {
+  const many = found.filter(({ interval }) => interval.count >= ENOUGH);
+  expect(many.length, `CANDOR_SEED='${seeds}'`).toBeGreaterThan(0);
+  for (const product of Object.keys(PRODUCTS)) {
+    const best = many
+      .filter(({ name }) => name.startsWith(product))
+      .toSorted((one, other) => other.interval.most - one.interval.most)[0];
+    if (best === undefined) continue;
+    const { count, mean, most } = best.interval;
+    process.stdout.write(`${best.name}: ${mean.toFixed(2)}, at most ${most.toFixed(2)} of ${count} trades\n`);
+  }
+  const earned = [
+    ...many.filter(({ interval }) => interval.most > 0),
+    ...found.filter(({ interval, sum }) => interval.count < ENOUGH && sum > 0),
+  ];
+  expect(earned, `CANDOR_SEED='${seeds}'`).toEqual([]);
+}
