@@ -4,7 +4,7 @@
  */
 import { useCallback, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { api, showRefusal } from '../lib/api.ts';
+import { command, showRefusal } from '../lib/api.ts';
 import { isForVisitors } from '../lib/call-facts.ts';
 import type { CallOptions } from '../lib/client.ts';
 import { NetworkFailure } from '../lib/client.ts';
@@ -39,7 +39,7 @@ export function useConfirmed<Name extends ConfirmedCall>(
           ofVisitor: isForVisitors(name),
           send: async (full) => {
             try {
-              return await api(name, full, { showsRefusal: true });
+              return await command(name, full, { showsRefusal: true });
             } catch (failure) {
               if (!(failure instanceof NetworkFailure)) throw failure;
               showToast(t('networkFailed'), 'bad');

@@ -3,8 +3,8 @@ import type { CallName, CallOutput, CallRequest } from '@candor/protocol/calls.t
 import type { Envelope } from '@candor/protocol/envelope.ts';
 import { useCallback, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { api } from './api.ts';
-import type { CallOptions } from './client.ts';
+import { command } from './api.ts';
+import type { CommandOptions } from './api.ts';
 import { NetworkFailure } from './client.ts';
 import { showToast } from './notices.ts';
 
@@ -20,7 +20,7 @@ export type Command<Name extends CallName> = {
 
 export function useCommand<Name extends CallName>(
   name: Name,
-  { showsRefusal = false }: Pick<CallOptions, 'showsRefusal'> = {},
+  { showsRefusal = false, waits = false }: CommandOptions = {},
 ): Command<Name> {
   const t = useTranslations('ui');
   const [busy, setBusy] = useState(false);
@@ -31,7 +31,7 @@ export function useCommand<Name extends CallName>(
       underWay.current = true;
       setBusy(true);
       try {
-        return await api(name, input, { showsRefusal });
+        return await command(name, input, { showsRefusal, waits });
       } catch (failure) {
         if (!(failure instanceof NetworkFailure)) throw failure;
         showToast(t('networkFailed'), 'bad');
@@ -41,7 +41,7 @@ export function useCommand<Name extends CallName>(
         setBusy(false);
       }
     },
-    [name, showsRefusal, t],
+    [name, showsRefusal, waits, t],
   );
   return { busy, send };
 }

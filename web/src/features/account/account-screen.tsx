@@ -27,7 +27,7 @@ import {
 } from 'lucide-react';
 import { Suspense, lazy, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { queryClient } from '../../lib/api.ts';
+import { askAnew } from '../../lib/api.ts';
 import { useDemo, useSignedIn, useUser, useWallets } from '../../lib/customer.ts';
 import {
   accumulatedLink,
@@ -56,7 +56,6 @@ import {
   tradeTabLink,
   walletsLink,
 } from '../../lib/links.ts';
-import { callKey } from '../../lib/queries.ts';
 import { signOut } from '../../lib/sign-in.ts';
 import { useSession } from '../../lib/session.ts';
 import { MessageBell } from '../../live/message-bell.tsx';
@@ -84,12 +83,7 @@ const StartOverSheet = lazy(() =>
   import('./start-over-sheet.tsx').then((file) => ({ default: file.StartOverSheet })),
 );
 
-function readAnew(): Promise<unknown> {
-  return Promise.all([
-    queryClient.invalidateQueries({ queryKey: callKey('GET user/info') }),
-    queryClient.invalidateQueries({ queryKey: callKey('POST wallet/list') }),
-  ]);
-}
+const refresh = (): Promise<unknown> => askAnew(['GET user/info', 'POST wallet/list']);
 
 /** The customer's wallets valued at the latest quotations, as Home values them. */
 function useHoldings() {
@@ -213,7 +207,7 @@ export function AccountScreen() {
   const language = useSession((session) => session.language);
   return (
     <Screen
-      {...(signedIn ? { onRefresh: readAnew } : {})}
+      {...(signedIn ? { onRefresh: refresh } : {})}
       actions={
         signedIn && (
           <>

@@ -4,13 +4,13 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { BookUser, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { queryClient, toastSuccess } from '../../lib/api.ts';
+import { toastSuccess } from '../../lib/api.ts';
 import { useSignedIn } from '../../lib/customer.ts';
 import { useFormat } from '../../lib/format.ts';
 import { securityLink } from '../../lib/links.ts';
 import { useParam } from '../../lib/location.ts';
 import { chainNamesShown, shortAddress } from '../../lib/network-names.ts';
-import { callKey, useCall } from '../../lib/queries.ts';
+import { useCall } from '../../lib/queries.ts';
 import { useFinish } from '../../lib/resolving.ts';
 import { useCommand } from '../../lib/use-command.ts';
 import { useWallSeconds } from '../../lib/use-wall-seconds.ts';
@@ -98,7 +98,6 @@ function useDeleting() {
     if (answer === undefined) return;
     setAsking(false);
     if (answer.type === 'ok') toastSuccess('deleted');
-    await queryClient.invalidateQueries({ queryKey: callKey('GET wallet/address') });
   }
 
   const sheet = (
@@ -140,7 +139,6 @@ export function AddressBookScreen() {
   function added(): void {
     setAdding(false);
     toastSuccess('added');
-    void queryClient.invalidateQueries({ queryKey: callKey('GET wallet/address') });
     leaves.current = cameFrom !== undefined;
   }
 

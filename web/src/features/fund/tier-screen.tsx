@@ -25,7 +25,7 @@ import { joinFigures } from './join-figures.ts';
 import type { JoinFigures, Tier } from './join-figures.ts';
 import { RatesChart } from './rates-chart.tsx';
 import { useBand, useRange } from './tier-list.tsx';
-import { readFundAnew, useFundConfig, usePublished } from './use-fund.ts';
+import { useFundConfig, usePublished } from './use-fund.ts';
 
 type Config = CallOutput<'GET lh/deposit/config'>;
 const empty = { amount: '' };
@@ -104,7 +104,6 @@ function Join({ config, tier }: { readonly config: Config; readonly tier: Tier }
     const answer = await join.send(sent);
     if (answer === undefined) return;
     setAsking(false);
-    readFundAnew();
     if (answer.type === 'error') refuse(answer);
     if (answer.type !== 'ok') return;
     clear();

@@ -3,11 +3,10 @@ import { questionCodes } from '@candor/protocol/questionnaire.ts';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { queryClient } from '../../lib/api.ts';
 import { useSignedIn } from '../../lib/customer.ts';
 import { useDraft } from '../../lib/drafts.ts';
 import { leverageCostsLink } from '../../lib/links.ts';
-import { callKey, useCall } from '../../lib/queries.ts';
+import { useCall } from '../../lib/queries.ts';
 import { useCommand } from '../../lib/use-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -55,10 +54,7 @@ function useForm(permission: Permission | undefined): Page {
   async function send(): Promise<void> {
     if (answers === undefined) return;
     const answer = await apply.send(answers);
-    if (answer === undefined) return;
-    if (answer.type === 'ok') clear();
-    // A refusal means that it stands otherwise than this screen knew.
-    await queryClient.invalidateQueries({ queryKey: callKey('GET lever/questionnaire') });
+    if (answer?.type === 'ok') clear();
   }
 
   if (step === 'review') {

@@ -16,7 +16,6 @@ import { Section } from '../../ui/section.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import type { Authenticator } from './bind-authenticator.tsx';
 import { BindAuthenticator } from './bind-authenticator.tsx';
-import { readSecurityAnew } from './read-anew.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 const read = { action: 'read' } as const;
@@ -25,7 +24,6 @@ const read = { action: 'read' } as const;
 function keep(state: Authenticator): void {
   const { recovery_codes: _shownOnce, ...rest } = state;
   queryClient.setQueryData(callKey('POST safe/google', read), rest);
-  readSecurityAnew();
 }
 
 type Change = 'renew' | 'unbind';
@@ -132,7 +130,6 @@ export function AuthenticatorScreen() {
           onCodes={setCodes}
           onUnbound={() => {
             toastSuccess('setup_done');
-            readSecurityAnew();
             void query.refetch();
           }}
         />

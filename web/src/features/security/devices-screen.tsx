@@ -18,7 +18,6 @@ import { Screen } from '../../ui/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { useDeviceWords } from './device-words.ts';
-import { readSecurityAnew } from './read-anew.ts';
 
 type Device = CallOutput<'GET user/sessions'>[number];
 
@@ -71,7 +70,6 @@ export function DevicesScreen() {
     if (answer?.type !== 'ok') return void query.refetch();
     toastSuccess('session_closed');
     queryClient.setQueryData(callKey('GET user/sessions', {}), answer.message);
-    return readSecurityAnew();
   }
   const ask = (what: Device | 'others'): void => {
     setAsking(what);

@@ -5,10 +5,10 @@ import { KeyRound, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useConfirmed } from '../../confirm/use-confirmed.ts';
-import { queryClient, toastSuccess } from '../../lib/api.ts';
+import { toastSuccess } from '../../lib/api.ts';
 import { useSignedIn } from '../../lib/customer.ts';
 import { useFormat } from '../../lib/format.ts';
-import { callKey, useCall } from '../../lib/queries.ts';
+import { useCall } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -20,7 +20,6 @@ import { Screen } from '../../ui/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { AddPasskey } from './add-passkey.tsx';
-import { readSecurityAnew } from './read-anew.ts';
 
 type Passkey = CallOutput<'GET safe/passkeys'>[number];
 
@@ -74,12 +73,6 @@ function List({ query, onRemove }: ListProps) {
   );
 }
 
-/** After a passkey came or went. */
-function renew(): void {
-  void queryClient.invalidateQueries({ queryKey: callKey('GET safe/passkeys') });
-  readSecurityAnew();
-}
-
 export function PasskeysScreen() {
   const t = useTranslations('security.passkeys');
   const query = useCall('GET safe/passkeys', {}, { enabled: useSignedIn() });
@@ -98,7 +91,6 @@ export function PasskeysScreen() {
     const answer = await remove.send({ id });
     if (answer?.type !== 'ok') return;
     toastSuccess('deleted');
-    renew();
   }
 
   return (
@@ -117,7 +109,6 @@ export function PasskeysScreen() {
         onAdded={() => {
           setAdding(false);
           toastSuccess('added');
-          renew();
         }}
       />
       <ConfirmSheet

@@ -15,7 +15,6 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { PasscodePad } from '../../ui/passcode-pad.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { readSecurityAnew } from './read-anew.ts';
 import { ResetCode } from './reset-code.tsx';
 import type { Progress, TradingPasswordRequest, Way } from './trading-password-steps.ts';
 import { advance, afterRefusal, begin } from './trading-password-steps.ts';
@@ -88,7 +87,6 @@ export function TradingPasswordScreen() {
 
   function done(): void {
     toastSuccess('trading_password_set');
-    readSecurityAnew();
     finish();
   }
 

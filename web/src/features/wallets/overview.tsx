@@ -3,13 +3,12 @@ import { ChartNoAxesColumn, Eye, EyeOff } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
-import { queryClient } from '../../lib/api.ts';
+import { askAnew } from '../../lib/api.ts';
 import { useWallets } from '../../lib/customer.ts';
 import { useFormat } from '../../lib/format.ts';
 import type { Holding } from '../../lib/holdings.ts';
 import { holdingsOf, isHeld } from '../../lib/holdings.ts';
 import { accumulatedLink, contractPositionsLink, walletLink } from '../../lib/links.ts';
-import { callKey } from '../../lib/queries.ts';
 import { useSession } from '../../lib/session.ts';
 import { useValuation } from '../../lib/valuation.ts';
 import { heldOf } from '../../lib/wallet-value.ts';
@@ -121,12 +120,7 @@ function Currencies({ list }: { readonly list: readonly Holding[] }) {
   );
 }
 
-function readAnew(): Promise<unknown> {
-  return Promise.all([
-    queryClient.invalidateQueries({ queryKey: callKey('POST wallet/list') }),
-    queryClient.invalidateQueries({ queryKey: callKey('GET wallet/history') }),
-  ]);
-}
+const refresh = (): Promise<unknown> => askAnew(['POST wallet/list', 'GET wallet/history']);
 
 export function Overview() {
   const titles = useTranslations('titles');
@@ -145,7 +139,7 @@ export function Overview() {
   );
   const held = shown?.holdings.list.filter(({ wallet }) => isHeld(wallet) || wallet.currency === 'USDT');
   return (
-    <Screen onRefresh={readAnew}>
+    <Screen onRefresh={refresh}>
       <section className="bg-surface">
         <Total total={shown?.holdings.total} />
         <WalletActions />
