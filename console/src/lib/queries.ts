@@ -1,6 +1,6 @@
 /** Reads of the operators' table through one cache, and the operator who reads. */
 import { useQuery } from '@tanstack/react-query';
-import type { QueryClient, UseQueryResult } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import type {
   ConsoleCallName,
   ConsoleOutput,
@@ -59,9 +59,4 @@ export function useLook<Name extends ConsoleCallName>(
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-}
-
-/** What is shown may be another after a decision, all but pictures: who decided has seen them, and did not look once more. */
-export async function refreshDecided(cache: QueryClient): Promise<void> {
-  await cache.invalidateQueries({ predicate: ({ meta }) => meta?.['isPicture'] !== true });
 }
