@@ -63,9 +63,9 @@ import { useChatStanding } from '../../live/chat-standing.ts';
 import { useQuotations } from '../../live/use-quotations.ts';
 import { useOpenProfit } from '../../positions/use-open-profit.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
+import { Awaited } from '../../ui/loaded.tsx';
 import { MenuIcon } from '../../ui/menu-icon.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -113,10 +113,8 @@ function CustomerCards() {
       <Section title={t('balances')} more={{ href: walletsLink, label: titles('wallets') }}>
         {holdings !== undefined ? (
           <WalletList list={holdings.list} />
-        ) : wallets.isError ? (
-          <ErrorState error={wallets.error} onRetry={() => void wallets.refetch()} />
         ) : (
-          <SkeletonRows count={3} />
+          <Awaited query={wallets} skeleton={<SkeletonRows count={3} />} />
         )}
       </Section>
     </>

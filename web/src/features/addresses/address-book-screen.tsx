@@ -18,8 +18,8 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Awaited } from '../../ui/loaded.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
@@ -66,11 +66,7 @@ type ListProps = {
 function List({ query, onDelete }: ListProps) {
   const t = useTranslations('addresses');
   if (query.data === undefined) {
-    return query.isError ? (
-      <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-    ) : (
-      <SkeletonRows count={3} />
-    );
+    return <Awaited query={query} skeleton={<SkeletonRows count={3} />} />;
   }
   const { items, max } = query.data;
   if (items.length === 0) return <EmptyState icon={BookUser} title={t('none')} text={t('noneText')} />;

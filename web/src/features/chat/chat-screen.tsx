@@ -10,6 +10,7 @@ import { useParam } from '../../lib/location.ts';
 import { useWallSeconds } from '../../lib/use-wall-seconds.ts';
 import { classes } from '../../ui/classes.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { Awaited } from '../../ui/loaded.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { MessageRow, OutgoingRow } from './bubbles.tsx';
@@ -187,11 +188,7 @@ export function ChatScreen() {
   if (chat !== undefined) return <OwnChat chat={chat} />;
   return (
     <Screen>
-      {user.error === null ? (
-        <SkeletonRows count={4} />
-      ) : (
-        <ErrorState error={user.error} onRetry={() => void user.refetch()} />
-      )}
+      <Awaited query={user} skeleton={<SkeletonRows count={4} />} />
     </Screen>
   );
 }

@@ -8,7 +8,7 @@ import { helpLink } from '../../lib/links.ts';
 import { RefusedError } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { Awaited } from '../../ui/loaded.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -61,10 +61,8 @@ export function ArticleFrame({
         </Section>
       ) : gone ? (
         <Gone />
-      ) : query.isError ? (
-        <ErrorState error={error} onRetry={() => void query.refetch()} />
       ) : (
-        <ArticleSkeleton />
+        <Awaited query={query} skeleton={<ArticleSkeleton />} />
       )}
     </Screen>
   );

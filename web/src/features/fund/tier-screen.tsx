@@ -16,8 +16,8 @@ import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { FactRow } from '../../ui/fact-row.tsx';
+import { Awaited } from '../../ui/loaded.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -171,11 +171,7 @@ export function TierScreen() {
   return (
     <Screen onRefresh={() => Promise.all([config.refetch(), published.refetch()])}>
       {config.data === undefined ? (
-        config.isError ? (
-          <ErrorState error={config.error} onRetry={() => void config.refetch()} />
-        ) : (
-          <Skeleton className="m-4 h-96 rounded-card" />
-        )
+        <Awaited query={config} skeleton={<Skeleton className="m-4 h-96 rounded-card" />} />
       ) : tier === undefined ? (
         <EmptyState title={t('noTier')} text={t('noTierText')} />
       ) : (

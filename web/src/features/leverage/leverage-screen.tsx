@@ -9,8 +9,8 @@ import { leverageCostsLink } from '../../lib/links.ts';
 import { useCall } from '../../lib/queries.ts';
 import { useCommand } from '../../lib/use-command.ts';
 import { Button } from '../../ui/button.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { MenuIcon } from '../../ui/menu-icon.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -114,13 +114,9 @@ export function LeverageScreen() {
   const { body, footer } = useForm(query.data);
   return (
     <Screen onRefresh={() => query.refetch()} footer={footer}>
-      {query.data !== undefined ? (
-        body
-      ) : query.isError ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <SkeletonRows count={4} />
-      )}
+      <Loaded query={query} skeleton={<SkeletonRows count={4} />}>
+        {() => body}
+      </Loaded>
     </Screen>
   );
 }

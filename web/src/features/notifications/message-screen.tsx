@@ -15,7 +15,7 @@ import { useSession } from '../../lib/session.ts';
 import { keepUnread } from '../../live/message-list.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { Awaited } from '../../ui/loaded.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { leadOf } from './leads.ts';
@@ -86,10 +86,8 @@ export function MessageScreen() {
         <Whole message={message} />
       ) : isMissing ? (
         <NotThere />
-      ) : query.isError ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : (
-        <SkeletonRows count={3} />
+        <Awaited query={query} skeleton={<SkeletonRows count={3} />} />
       )}
     </Screen>
   );

@@ -9,8 +9,8 @@ import { callKey, useCall } from '../../lib/queries.ts';
 import { useFinish } from '../../lib/resolving.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
+import { Awaited } from '../../ui/loaded.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
@@ -119,11 +119,7 @@ export function AuthenticatorScreen() {
       {codes !== undefined ? (
         <RecoveryCodes codes={codes} onKept={finish} />
       ) : data === undefined ? (
-        query.isError ? (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <SkeletonRows count={3} />
-        )
+        <Awaited query={query} skeleton={<SkeletonRows count={3} />} />
       ) : data.totp_enabled ? (
         <Bound
           codesLeft={data.recovery_codes_left}

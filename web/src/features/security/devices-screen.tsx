@@ -11,8 +11,8 @@ import { useCommand } from '../../lib/use-command.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { MenuIcon } from '../../ui/menu-icon.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -87,17 +87,15 @@ export function DevicesScreen() {
         ) : undefined
       }
     >
-      {query.data !== undefined ? (
-        <Section>
-          {query.data.map((device) => (
-            <DeviceRow key={device.id} device={device} onEnd={() => ask(device)} />
-          ))}
-        </Section>
-      ) : query.isError ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <SkeletonRows count={3} />
-      )}
+      <Loaded query={query} skeleton={<SkeletonRows count={3} />}>
+        {(data) => (
+          <Section>
+            {data.map((device) => (
+              <DeviceRow key={device.id} device={device} onEnd={() => ask(device)} />
+            ))}
+          </Section>
+        )}
+      </Loaded>
       <p className="gutter pt-3 text-sm text-quiet">{t('text')}</p>
       <ConfirmSheet
         open={open}

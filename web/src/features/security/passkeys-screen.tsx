@@ -12,9 +12,9 @@ import { useCall } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
+import { Awaited } from '../../ui/loaded.tsx';
 import { MenuIcon } from '../../ui/menu-icon.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -57,11 +57,7 @@ type ListProps = {
 function List({ query, onRemove }: ListProps) {
   const t = useTranslations('security.passkeys');
   return query.data === undefined ? (
-    query.isError ? (
-      <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-    ) : (
-      <SkeletonRows count={2} />
-    )
+    <Awaited query={query} skeleton={<SkeletonRows count={2} />} />
   ) : query.data.length === 0 ? (
     <EmptyState icon={KeyRound} title={t('none')} text={t('noneText')} />
   ) : (

@@ -11,9 +11,9 @@ import { useQuotations } from '../../live/use-quotations.ts';
 import { AmountText } from '../../ui/amount-text.tsx';
 import { CoinMark } from '../../ui/coin-mark.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { FactRow } from '../../ui/fact-row.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
+import { Awaited } from '../../ui/loaded.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
@@ -123,10 +123,8 @@ export function OneWallet({ currency }: { readonly currency: string }) {
             </Link>
           }
         />
-      ) : query.isError ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : (
-        <SkeletonRows count={5} />
+        <Awaited query={query} skeleton={<SkeletonRows count={5} />} />
       )}
     </Screen>
   );

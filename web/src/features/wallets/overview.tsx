@@ -17,8 +17,8 @@ import { useOpenProfit } from '../../positions/use-open-profit.ts';
 import { AmountText } from '../../ui/amount-text.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { CoinMark } from '../../ui/coin-mark.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
+import { Awaited } from '../../ui/loaded.tsx';
 import { MenuIcon } from '../../ui/menu-icon.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -138,6 +138,14 @@ export function Overview() {
     [wallets.data, rows, openProfit],
   );
   const held = shown?.holdings.list.filter(({ wallet }) => isHeld(wallet) || wallet.currency === 'USDT');
+  const reading = {
+    isError: wallets.isError || failed,
+    error: wallets.error,
+    refetch: () => {
+      void wallets.refetch();
+      readAgain();
+    },
+  };
   return (
     <Screen onRefresh={refresh}>
       <section className="bg-surface">
@@ -150,16 +158,8 @@ export function Overview() {
           <Accounts list={shown.accounts} openProfit={openProfit} />
           <Currencies list={held} />
         </>
-      ) : wallets.isError || failed ? (
-        <ErrorState
-          error={wallets.error}
-          onRetry={() => {
-            void wallets.refetch();
-            readAgain();
-          }}
-        />
       ) : (
-        <SkeletonRows count={4} />
+        <Awaited query={reading} skeleton={<SkeletonRows count={4} />} />
       )}
       <Section>
         <ListRow
