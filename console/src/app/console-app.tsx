@@ -1,4 +1,5 @@
 /** The console as a whole: the library's frame with our login, our lists over our calls, and our own screens beside them. */
+import { readStored, writeStored } from '@candor/client/stored.ts';
 import { useEffect } from 'react';
 import { Admin, CustomRoutes, Notification, Resource, memoryStore } from 'react-admin';
 import { Route } from 'react-router';
@@ -34,7 +35,6 @@ import { authProvider } from '../lib/auth-provider.ts';
 import { dataProvider } from '../lib/data-provider.ts';
 import { startLive } from '../lib/live.ts';
 import { currentSession, onSessionChange } from '../lib/session.ts';
-import { readStored, writeStored } from '../lib/stored.ts';
 import { CasePage } from './case-page.tsx';
 import { ConsoleLayout } from './layout.tsx';
 import { renderCase } from './render-case.tsx';

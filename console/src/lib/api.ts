@@ -1,7 +1,8 @@
 /** The one client of the console, signed in as this tab is, and the cache of what it read. */
+import { NetworkFailure } from '@candor/client/answers.ts';
+import { sendThrough } from '@candor/client/commands.ts';
 import { approvalOf, confirmationBy } from './approving.ts';
 import { createClient } from './client.ts';
-import { NetworkFailure } from './client.ts';
 import type { Client } from './client.ts';
 import { readingAnew, touchedBy } from './read-anew.ts';
 import { QueryClient } from '@tanstack/react-query';
@@ -38,13 +39,7 @@ const plain: Client = createClient({
 /** A decision goes through the cache, so that what it touches is asked for anew once it is done. */
 export const call: Client = (name, input, signal) => {
   if (touchedBy(name) === undefined) return plain(name, input, signal);
-  const sending = queryClient.getMutationCache().build(queryClient, {
-    mutationKey: [name],
-    mutationFn: () => plain(name, input, signal),
-    networkMode: 'always',
-    gcTime: 0,
-  });
-  return sending.execute(undefined);
+  return sendThrough(queryClient, name, { send: () => plain(name, input, signal) });
 };
 
 /** What a key of whoever sits here signed, to prove that they are there; undefined where none did. */

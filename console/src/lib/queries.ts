@@ -1,4 +1,5 @@
 /** Reads of the operators' table through one cache, and the operator who reads. */
+import { payloadOf } from '@candor/client/answers.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type {
@@ -9,7 +10,6 @@ import type {
 import { useSyncExternalStore } from 'react';
 import { refreshEvery } from './activity.ts';
 import { call } from './api.ts';
-import { payloadOf } from './client.ts';
 import { currentSession, onSessionChange } from './session.ts';
 import type { Operator, Session } from './session.ts';
 

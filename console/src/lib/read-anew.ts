@@ -1,10 +1,9 @@
 /** What is asked for anew once a decision is done, as its row of the table of calls says; no page says it again. */
+import { followingAnswers } from '@candor/client/commands.ts';
 import type { ConsoleRow } from '@candor/protocol/console/console-call.ts';
 import { consoleCalls } from '@candor/protocol/console/console-calls.ts';
 import type { ConsoleCallName } from '@candor/protocol/console/console-calls.ts';
-import type { Envelope } from '@candor/protocol/envelope.ts';
-import type { QueryClient } from '@tanstack/react-query';
-import { MutationCache } from '@tanstack/react-query';
+import type { MutationCache, QueryClient } from '@tanstack/react-query';
 
 type Queries = Pick<QueryClient, 'invalidateQueries'>;
 
@@ -25,15 +24,10 @@ function readTouchedAnew(queries: Queries, name: ConsoleCallName): Promise<unkno
   });
 }
 
-/** Every decision goes through it (`api.ts`): its mutation bears the call's name, and its data is the answer. */
+/** What reads anew after every decision (`api.ts`). */
 export function readingAnew(queries: () => Queries): MutationCache {
-  return new MutationCache({
-    onSuccess: (answer, _variables, _result, { options }) => {
-      const name = options.mutationKey?.[0] as ConsoleCallName | undefined;
-      if (name === undefined) return;
-      // After a refusal what is decided upon stays as it was read, until its reader asks for what is there now.
-      const isDone = (answer as Envelope<unknown>).type === 'ok';
-      if (isDone || touchedBy(name) !== 'everything') void readTouchedAnew(queries(), name);
-    },
+  return followingAnswers<ConsoleCallName>(async (name, answer) => {
+    // After a refusal what is decided upon stays as it was read, until its reader asks for what is there now.
+    if (answer.type === 'ok' || touchedBy(name) !== 'everything') await readTouchedAnew(queries(), name);
   });
 }

@@ -1,4 +1,5 @@
 /** The client of this app, wired to the session, the toasts and the query cache. */
+import { sendThrough } from '@candor/client/commands.ts';
 import type { CallName, CallOutput, CallRequest } from '@candor/protocol/calls.ts';
 import type { Envelope, RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import type { SuccessCode } from '@candor/protocol/refusals.ts';
@@ -103,13 +104,5 @@ export function command<Name extends CallName>(
   input: CallRequest<Name>,
   { showsRefusal = false, waits = false }: CommandOptions = {},
 ): Promise<Envelope<CallOutput<Name>>> {
-  const sending = queryClient.getMutationCache().build(queryClient, {
-    mutationKey: [name],
-    mutationFn: () => api(name, input, { showsRefusal }),
-    meta: { waits },
-    networkMode: 'always',
-    // What was sent and answered is its sender's, not the cache's.
-    gcTime: 0,
-  });
-  return sending.execute(undefined);
+  return sendThrough(queryClient, name, { send: () => api(name, input, { showsRefusal }), waits });
 }

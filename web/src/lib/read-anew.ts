@@ -2,12 +2,12 @@
  * What is asked for anew, and when: a row of the table of calls says what its answer is about and what it changes, and by that the
  * query cache knows what a command has touched. No screen says it again. The socket says it too; this holds when the socket is down.
  */
+import { followingAnswers } from '@candor/client/commands.ts';
 import type { CallName } from '@candor/protocol/calls.ts';
 import type { Envelope } from '@candor/protocol/envelope.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import type { Topic } from '@candor/protocol/topics.ts';
-import type { QueryClient } from '@tanstack/react-query';
-import { MutationCache } from '@tanstack/react-query';
+import type { MutationCache, QueryClient } from '@tanstack/react-query';
 import { readersOf, touchedBy } from './call-facts.ts';
 
 /** What was offered has changed since it was read. */
@@ -34,14 +34,7 @@ async function readAnswered(queries: Queries, name: CallName, answer: Envelope<u
   await Promise.all([readTouchedAnew(queries, name), readAnew(queries, readersOf(offers))]);
 }
 
-/** Every command goes through it (`api.ts`): its mutation bears the call's name, and its data is the answer. */
+/** What reads anew after every command (`api.ts`). */
 export function readingAnew(queries: () => Queries): MutationCache {
-  return new MutationCache({
-    onSuccess: async (answer, _variables, _result, { options, meta }) => {
-      const name = options.mutationKey?.[0] as CallName | undefined;
-      if (name === undefined) return;
-      const read = readAnswered(queries(), name, answer as Envelope<unknown>);
-      if (meta?.['waits'] === true) await read;
-    },
-  });
+  return followingAnswers<CallName>((name, answer) => readAnswered(queries(), name, answer));
 }

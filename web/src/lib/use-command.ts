@@ -1,11 +1,12 @@
 /** Sending a command from a screen. */
+import { NetworkFailure } from '@candor/client/answers.ts';
+import { useUnderWay } from '@candor/client/under-way.ts';
 import type { CallName, CallOutput, CallRequest } from '@candor/protocol/calls.ts';
 import type { Envelope } from '@candor/protocol/envelope.ts';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 import { command } from './api.ts';
 import type { CommandOptions } from './api.ts';
-import { NetworkFailure } from './client.ts';
 import { showToast } from './notices.ts';
 
 export type Command<Name extends CallName> = {
@@ -23,25 +24,19 @@ export function useCommand<Name extends CallName>(
   { showsRefusal = false, waits = false }: CommandOptions = {},
 ): Command<Name> {
   const t = useTranslations('ui');
-  const [busy, setBusy] = useState(false);
-  const underWay = useRef(false);
+  const { busy, run } = useUnderWay();
   const send = useCallback(
-    async (input: CallRequest<Name>) => {
-      if (underWay.current) return undefined;
-      underWay.current = true;
-      setBusy(true);
-      try {
-        return await command(name, input, { showsRefusal, waits });
-      } catch (failure) {
-        if (!(failure instanceof NetworkFailure)) throw failure;
-        showToast(t('networkFailed'), 'bad');
-        return undefined;
-      } finally {
-        underWay.current = false;
-        setBusy(false);
-      }
-    },
-    [name, showsRefusal, waits, t],
+    (input: CallRequest<Name>) =>
+      run(async () => {
+        try {
+          return await command(name, input, { showsRefusal, waits });
+        } catch (failure) {
+          if (!(failure instanceof NetworkFailure)) throw failure;
+          showToast(t('networkFailed'), 'bad');
+          return undefined;
+        }
+      }),
+    [name, run, showsRefusal, waits, t],
   );
   return { busy, send };
 }

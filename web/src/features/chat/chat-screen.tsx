@@ -1,10 +1,10 @@
 /** Customer service: the conversation of a customer, or of a visitor, as a messenger shows one. */
+import { NetworkFailure } from '@candor/client/answers.ts';
 import type { ChatMessage } from '@candor/protocol/schemas/chat.ts';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSignedIn } from '../../lib/customer.ts';
-import { NetworkFailure } from '../../lib/client.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useParam } from '../../lib/location.ts';
 import { useWallSeconds } from '../../lib/use-wall-seconds.ts';

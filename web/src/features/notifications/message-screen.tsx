@@ -1,4 +1,5 @@
 /** One message, whole, and the way to what it tells of. Who opens it has read it, on every device. */
+import { RefusedError } from '@candor/client/answers.ts';
 import { MailX } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
@@ -10,7 +11,7 @@ import { useParam } from '../../lib/location.ts';
 import { isKnown, messageText, useNoticeTexts } from '../../lib/notice-texts.ts';
 import type { Message } from '../../lib/notice-texts.ts';
 import { messagesLink } from '../../lib/links.ts';
-import { RefusedError, useCall } from '../../lib/queries.ts';
+import { useCall } from '../../lib/queries.ts';
 import { useSession } from '../../lib/session.ts';
 import { keepUnread } from '../../live/message-list.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,10 +1,10 @@
 /** By which price an order fills, and every time that a source was silent, ended, or sent what could not be believed. */
+import { RefusedError } from '@candor/client/answers.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { api } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
-import { RefusedError } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { FactRow } from '../../ui/fact-row.tsx';
 import { Awaited } from '../../ui/loaded.tsx';

@@ -1,10 +1,10 @@
 /** The tickets that gaps in the tape made void, as published: by day with what that saved or cost the house, and gap by gap. */
+import { RefusedError } from '@candor/client/answers.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { api } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
-import { RefusedError } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { FactRow } from '../../ui/fact-row.tsx';
 import { Awaited } from '../../ui/loaded.tsx';

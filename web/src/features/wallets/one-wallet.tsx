@@ -1,11 +1,12 @@
 /** One wallet: what of it is available and frozen in each account, and what each frozen part is frozen by. */
+import { RefusedError } from '@candor/client/answers.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { useTranslations } from 'use-intl';
 import { useSignedIn } from '../../lib/customer.ts';
 import { pocketsHeld } from '../../lib/holdings.ts';
 import { walletsLink } from '../../lib/links.ts';
-import { RefusedError, useCall } from '../../lib/queries.ts';
+import { useCall } from '../../lib/queries.ts';
 import { heldOf, pricedBy, valueInUsdt } from '../../lib/wallet-value.ts';
 import { useQuotations } from '../../live/use-quotations.ts';
 import { AmountText } from '../../ui/amount-text.tsx';
