@@ -53,11 +53,11 @@ export function followPrivateEvents(deps: PrivateEventsDeps): { forget: () => vo
     void readAnew(deps.queries, readOfCustomer);
   };
   /** Uses an event unless it is old; data that is written counts as fresh, so a gap is mended after it. */
-  const take = (event: { readonly seq: number; readonly prev: number }, use: () => void) => {
+  const take = (event: { readonly seq: number; readonly prev: number }, mend: () => void) => {
     const verdict = judgeEvent(last, event);
     if (verdict === 'old') return;
     last = event.seq;
-    use();
+    mend();
     if (verdict === 'gap') resync();
   };
   /** An answer on its way may be older than the event and would undo it, so it is asked for again. */
