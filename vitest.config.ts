@@ -58,7 +58,7 @@ export default defineConfig({
           ...patience,
           ...TOGETHER,
           name: 'pure',
-          include: ['{console,domain,protocol,verifier,web}/src/**/*.test.{ts,tsx}'],
+          include: ['{client,console,domain,protocol,verifier,web}/src/**/*.test.{ts,tsx}'],
         },
       },
       {

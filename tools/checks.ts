@@ -12,6 +12,7 @@ const PROGRAMS: readonly (readonly [string, string])[] = [
   ['protocol', 'protocol'],
   ['server', 'server'],
   ['verifier', 'verifier'],
+  ['client', 'client'],
   ['web', 'web'],
   ['the worker of web', 'web/src/pwa'],
   ['tests of web', 'web/tsconfig.tests.json'],

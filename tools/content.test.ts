@@ -2,9 +2,7 @@
  * The articles that the software brings, as `content/` has them: every one in all nine languages, in Markdown that an operator
  * could publish too, with links that lead somewhere and drawings in which nothing can run.
  */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { languages } from '../protocol/src/languages.ts';
 import { LICENCE_LIVE } from '../server/src/features/content/article.ts';
@@ -38,9 +36,7 @@ const FACTS = /\{[a-z_]+\}/g;
 
 /** Every path that the table of screens answers to. */
 function routes(): ReadonlySet<string> {
-  const app = fileURLToPath(new URL('../web/src/app/', import.meta.url));
-  const tables = readdirSync(app).filter((name) => name === 'routes.tsx' || name.endsWith('-screens.ts'));
-  const source = tables.map((name) => readFileSync(join(app, name), 'utf8')).join('\n');
+  const source = readFileSync(new URL('../web/src/app/routes.ts', import.meta.url), 'utf8');
   return new Set([...source.matchAll(/'(\/(?:pages\/[\w/-]+)?)'/g)].map(([, path]) => path ?? ''));
 }
 

@@ -12,7 +12,7 @@ import { freePort, leftovers, startServer } from './testing/running-server.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SOURCES = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'tools', 'content'];
-const WORKSPACES = ['console', 'domain', 'protocol', 'verifier', 'server', 'web'];
+const WORKSPACES = ['client', 'console', 'domain', 'protocol', 'verifier', 'server', 'web'];
 const NOT_COPIED = new Set(['dist', '.vite', '.vite-temp', '.data']);
 
 /** A copy as a clone and an install would make it, unbuilt. */

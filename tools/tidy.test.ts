@@ -8,7 +8,7 @@ const project = readProject();
 const paths = [...project.keys()];
 const sources = [...project]
   .filter(([path]) =>
-    /^(console|domain|protocol|server|web|tools|bench|journeys)\/.*\.(ts|tsx|mjs)$/.test(path),
+    /^(client|console|domain|protocol|server|web|tools|bench|journeys)\/.*\.(ts|tsx|mjs)$/.test(path),
   )
   .map(([path, text]) => parseSource(path, text));
 

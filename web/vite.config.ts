@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { CHUNK_GROUPS } from './build/chunk-groups.ts';
+import { compiledCalls } from './build/compiled-calls.ts';
 import { compiledMessages } from './build/compiled-messages.ts';
 import { translatedManifests } from './build/manifests.ts';
 import { worldOutlineModule } from './build/world-outline.ts';
@@ -13,6 +14,7 @@ const apiOrigin = process.env['CANDOR_API'] ?? 'http://127.0.0.1:8080';
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
+    compiledCalls(),
     compiledMessages({ pseudo: process.env['CANDOR_PSEUDO'] === '1' }),
     worldOutlineModule(),
     translatedManifests(),

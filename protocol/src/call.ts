@@ -1,6 +1,7 @@
 /** The shape of a row of the table of calls, and the types that server and client derive from it. */
 import type * as v from 'valibot';
 import type { RefusalCode } from './refusals.ts';
+import type { Topic, Touched } from './topics.ts';
 
 export type Schema = v.GenericSchema<unknown, unknown>;
 
@@ -30,6 +31,10 @@ export type CallRow = {
   readonly whenFrozen?: true;
   /** The body is multipart and carries one file. */
   readonly takesFile?: true;
+  /** What its answer is about: it is asked for anew when that was touched. */
+  readonly reads?: readonly Topic[];
+  /** What it changes. */
+  readonly touches?: Touched;
 };
 
 /** A row as written; the generic keeps the exact schemas for the derived types. */

@@ -55,6 +55,7 @@ export const contractCalls = {
     refusals: ['pair_not_found', 'pair_not_active'],
     idempotent: false,
     whenFrozen: true,
+    reads: ['positions', 'offers'],
   }),
   'POST lever/submit': call({
     who: 'customer',
@@ -63,6 +64,7 @@ export const contractCalls = {
     output: positions.submitOutput,
     refusals: openingRefusals,
     idempotent: true,
+    touches: ['positions', 'wallets'],
   }),
   'POST lever/my_trade': call({
     who: 'customer',
@@ -72,6 +74,7 @@ export const contractCalls = {
     refusals: [],
     idempotent: false,
     whenFrozen: true,
+    reads: ['positions'],
   }),
   'POST lever/setstop': call({
     who: 'customer',
@@ -99,6 +102,7 @@ export const contractCalls = {
     ],
     idempotent: true,
     whenFrozen: true,
+    touches: ['positions', 'wallets'],
   }),
   'POST lever/close': call({
     who: 'customer',
@@ -108,6 +112,7 @@ export const contractCalls = {
     refusals: closingRefusals,
     idempotent: true,
     whenFrozen: true,
+    touches: ['positions', 'wallets'],
   }),
   'POST lever/dealall': call({
     who: 'customer',
@@ -118,6 +123,7 @@ export const contractCalls = {
     refusals: [],
     idempotent: true,
     whenFrozen: true,
+    touches: ['positions', 'wallets'],
   }),
   'POST lever/cancel': call({
     who: 'customer',
@@ -127,6 +133,7 @@ export const contractCalls = {
     refusals: ['trade_not_found', 'order_not_cancellable'],
     idempotent: true,
     whenFrozen: true,
+    touches: ['positions', 'wallets'],
   }),
   'POST lever/cancel_all': call({
     who: 'customer',
@@ -136,6 +143,7 @@ export const contractCalls = {
     refusals: [],
     idempotent: true,
     whenFrozen: true,
+    touches: ['positions', 'wallets'],
   }),
 };
 
@@ -147,6 +155,7 @@ export const forexCalls = {
     output: positions.submitOutput,
     refusals: openingRefusals,
     idempotent: true,
+    touches: ['positions', 'wallets'],
   }),
   'POST lever/my_wh_trade': call({
     who: 'customer',
@@ -156,6 +165,7 @@ export const forexCalls = {
     refusals: [],
     idempotent: false,
     whenFrozen: true,
+    reads: ['positions'],
   }),
   'POST lever/whclose': call({
     who: 'customer',
@@ -166,5 +176,6 @@ export const forexCalls = {
     refusals: closingRefusals,
     idempotent: true,
     whenFrozen: true,
+    touches: ['positions', 'wallets'],
   }),
 };

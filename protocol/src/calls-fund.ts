@@ -37,6 +37,7 @@ export const fundCalls = {
     output: fund.fundJoinOutput,
     refusals: joining,
     idempotent: true,
+    touches: ['fund', 'wallets'],
   }),
   'GET lh/deposit/config': call({
     who: 'customer',
@@ -45,6 +46,7 @@ export const fundCalls = {
     output: fund.fundConfig,
     refusals: [],
     idempotent: false,
+    reads: ['fund'],
   }),
   'GET lh/deposit/ordersum': call({
     who: 'customer',
@@ -53,6 +55,7 @@ export const fundCalls = {
     output: fund.fundSums,
     refusals: [],
     idempotent: false,
+    reads: ['fund'],
   }),
   'GET lh/deposit/order': call({
     who: 'customer',
@@ -61,6 +64,7 @@ export const fundCalls = {
     output: fund.fundList,
     refusals: [],
     idempotent: false,
+    reads: ['fund'],
   }),
   'GET lh/deposit/records': call({
     who: 'customer',
@@ -69,6 +73,7 @@ export const fundCalls = {
     output: fund.fundPayments,
     refusals: [],
     idempotent: false,
+    reads: ['fund'],
   }),
   'POST lh/deposit': call({
     who: 'customer',
@@ -77,6 +82,7 @@ export const fundCalls = {
     output: fund.fundJoinOutput,
     refusals: joining,
     idempotent: true,
+    touches: ['fund', 'wallets'],
   }),
   'POST lh/deposit/cancel': call({
     who: 'customer',
@@ -87,6 +93,7 @@ export const fundCalls = {
     refusals: ['product_not_found', 'order_state_wrong', 'terms_changed'],
     idempotent: true,
     whenFrozen: true,
+    touches: ['fund', 'wallets'],
   }),
 };
 
@@ -100,6 +107,7 @@ export const strategyCalls = {
     refusals: [],
     cost: 3,
     idempotent: false,
+    reads: ['fund'],
   }),
   'GET transparency/strategy': call({
     who: 'visitor',

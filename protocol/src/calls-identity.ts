@@ -77,6 +77,7 @@ export const securityCalls = {
     output: security.overview,
     refusals: [],
     idempotent: false,
+    reads: ['security'],
   }),
   'POST safe/google': call({
     who: 'customer',
@@ -85,6 +86,7 @@ export const securityCalls = {
     output: security.googleOutput,
     refusals: ['code_wrong', 'state_abnormal', ...confirming],
     idempotent: false,
+    touches: ['security', 'profile'],
   }),
   'GET safe/passkeys': call({
     who: 'customer',
@@ -93,6 +95,7 @@ export const securityCalls = {
     output: security.passkeys,
     refusals: [],
     idempotent: false,
+    reads: ['passkeys'],
   }),
   'POST safe/passkey_options': call({
     who: 'customer',
@@ -109,6 +112,7 @@ export const securityCalls = {
     output: security.passkeys,
     refusals: ['passkey_wrong', 'passkeys_too_many', ...confirming],
     idempotent: false,
+    touches: ['passkeys', 'security', 'profile'],
   }),
   'POST safe/passkey_remove': call({
     who: 'customer',
@@ -117,6 +121,7 @@ export const securityCalls = {
     output: security.passkeys,
     refusals: ['not_found', ...confirming],
     idempotent: false,
+    touches: ['passkeys', 'security', 'profile'],
   }),
   'POST safe/confirm_options': call({
     who: 'customer',
@@ -142,6 +147,7 @@ export const securityCalls = {
     ],
     cost: 40,
     idempotent: false,
+    touches: ['security', 'profile'],
   }),
   'POST safe/email': call({
     who: 'customer',
@@ -150,6 +156,7 @@ export const securityCalls = {
     output: nothing,
     refusals: ['code_wrong', ...confirming],
     idempotent: false,
+    touches: ['security', 'profile'],
   }),
   'POST safe/phone': call({
     who: 'customer',
@@ -158,6 +165,7 @@ export const securityCalls = {
     output: nothing,
     refusals: ['phone_wrong', 'code_wrong', ...confirming],
     idempotent: false,
+    touches: ['security', 'profile'],
   }),
   'POST safe/anti_phishing': call({
     who: 'customer',
@@ -166,6 +174,7 @@ export const securityCalls = {
     output: nothing,
     refusals: [...confirming],
     idempotent: false,
+    touches: ['security', 'profile'],
   }),
   'GET user/sessions': call({
     who: 'customer',
@@ -174,6 +183,7 @@ export const securityCalls = {
     output: security.sessions,
     refusals: [],
     idempotent: false,
+    reads: ['sessions'],
   }),
   'POST user/sessions_end': call({
     who: 'customer',
@@ -183,6 +193,7 @@ export const securityCalls = {
     refusals: ['not_found'],
     idempotent: false,
     whenFrozen: true,
+    touches: ['security', 'profile'],
   }),
   'GET user/logins': call({
     who: 'customer',
@@ -191,6 +202,7 @@ export const securityCalls = {
     output: security.logins,
     refusals: [],
     idempotent: false,
+    reads: ['security'],
   }),
   'GET demo/mail': call({
     who: 'customer',
@@ -222,6 +234,7 @@ export const verificationCalls = {
     output: verification.realName,
     refusals: [],
     idempotent: false,
+    reads: ['verification'],
   }),
   'POST user/real_name': call({
     who: 'customer',
@@ -236,6 +249,7 @@ export const verificationCalls = {
       'file_not_found',
     ],
     idempotent: true,
+    touches: ['verification', 'profile'],
   }),
   'POST user/cash_info': call({
     who: 'customer',
@@ -245,6 +259,7 @@ export const verificationCalls = {
     refusals: [],
     idempotent: false,
     whenFrozen: true,
+    reads: ['bank card'],
   }),
   'POST user/cash_save': call({
     who: 'customer',
@@ -253,5 +268,6 @@ export const verificationCalls = {
     output: verification.bankCard,
     refusals: ['swift_wrong', 'iban_wrong', 'routing_number_wrong', 'phone_wrong', ...confirming],
     idempotent: false,
+    touches: ['bank card', 'profile'],
   }),
 };

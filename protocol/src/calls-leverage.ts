@@ -12,6 +12,7 @@ export const leverageCalls = {
     output: leverage.questionnaireOutput,
     refusals: [],
     idempotent: false,
+    reads: ['leverage'],
   }),
   'POST lever/apply': call({
     who: 'customer',
@@ -20,6 +21,7 @@ export const leverageCalls = {
     output: leverage.applyOutput,
     refusals: ['self_excluded', 'timed_out', 'product_not_offered', 'verification_needed', 'already_applied'],
     idempotent: true,
+    touches: ['leverage'],
   }),
   'POST wallet/transfer': call({
     who: 'customer',
@@ -28,5 +30,6 @@ export const leverageCalls = {
     output: transfers.transferOutput,
     refusals: ['currency_invalid', 'amount_wrong', 'balance_insufficient'],
     idempotent: true,
+    touches: ['wallets'],
   }),
 };

@@ -11,6 +11,7 @@ export const loanCalls = {
     output: loans.loanConfig,
     refusals: [],
     idempotent: false,
+    reads: ['loans'],
   }),
   'GET lh/loan/statistics': call({
     who: 'customer',
@@ -19,6 +20,7 @@ export const loanCalls = {
     output: loans.loanStatistics,
     refusals: [],
     idempotent: false,
+    reads: ['loans'],
   }),
   'GET lh/loan/order': call({
     who: 'customer',
@@ -27,6 +29,7 @@ export const loanCalls = {
     output: loans.loanList,
     refusals: [],
     idempotent: false,
+    reads: ['loans'],
   }),
   'GET lh/loan/payments': call({
     who: 'customer',
@@ -35,6 +38,7 @@ export const loanCalls = {
     output: loans.repayments,
     refusals: ['loan_not_found'],
     idempotent: false,
+    reads: ['loans'],
   }),
   'POST lh/loan/submit': call({
     who: 'customer',
@@ -56,6 +60,7 @@ export const loanCalls = {
       'file_duplicate',
     ],
     idempotent: true,
+    touches: ['loans', 'wallets'],
   }),
   'POST lh/loan/cancel': call({
     who: 'customer',
@@ -65,6 +70,7 @@ export const loanCalls = {
     refusals: ['loan_not_found', 'order_state_wrong'],
     idempotent: true,
     whenFrozen: true,
+    touches: ['loans', 'wallets'],
   }),
   'POST lh/loan/repayment': call({
     who: 'customer',
@@ -84,5 +90,6 @@ export const loanCalls = {
     ],
     idempotent: true,
     whenFrozen: true,
+    touches: ['loans', 'wallets'],
   }),
 };

@@ -17,6 +17,7 @@ export const walletCalls = {
     refusals: [],
     idempotent: false,
     whenFrozen: true,
+    reads: ['wallets'],
   }),
   'POST wallet/get_info': call({
     who: 'customer',
@@ -26,6 +27,7 @@ export const walletCalls = {
     refusals: ['wallet_not_found'],
     idempotent: false,
     whenFrozen: true,
+    reads: ['wallets'],
   }),
   'POST wallet/detail': call({
     who: 'customer',
@@ -35,6 +37,7 @@ export const walletCalls = {
     refusals: [],
     idempotent: false,
     whenFrozen: true,
+    reads: ['wallets'],
   }),
   'GET wallet/journal': call({
     who: 'customer',
@@ -54,6 +57,7 @@ export const walletCalls = {
     cost: 10,
     readsMuch: true,
     idempotent: false,
+    reads: ['worth'],
   }),
   'GET wallet/accumulated': call({
     who: 'customer',
@@ -62,6 +66,7 @@ export const walletCalls = {
     output: wallets.accumulated,
     refusals: [],
     idempotent: false,
+    reads: ['wallets'],
   }),
   'GET wallet/ledger': call({
     who: 'customer',
@@ -80,6 +85,7 @@ export const walletCalls = {
     output: acts.acts,
     refusals: [],
     idempotent: false,
+    reads: ['acts'],
   }),
 };
 
@@ -113,6 +119,7 @@ export const moneyCalls = {
       'own_limit_reached',
     ],
     idempotent: true,
+    touches: ['deposits'],
   }),
   'POST wallet/charge_cancel': call({
     who: 'customer',
@@ -122,6 +129,7 @@ export const moneyCalls = {
     refusals: ['deposit_not_found', 'order_state_wrong'],
     idempotent: true,
     whenFrozen: true,
+    touches: ['deposits'],
   }),
   'GET chargelist/log': call({
     who: 'customer',
@@ -130,6 +138,7 @@ export const moneyCalls = {
     output: deposits.depositList,
     refusals: [],
     idempotent: false,
+    reads: ['deposits'],
   }),
 
   'GET wallet/out_terms': call({
@@ -139,6 +148,7 @@ export const moneyCalls = {
     output: withdrawals.withdrawalTerms,
     refusals: [],
     idempotent: false,
+    reads: ['withdrawals', 'wallets'],
   }),
   'POST wallet/out': call({
     who: 'customer',
@@ -167,6 +177,7 @@ export const moneyCalls = {
       ...signing,
     ],
     idempotent: true,
+    touches: ['withdrawals', 'addresses', 'wallets'],
   }),
   'POST wallet/out_cancel': call({
     who: 'customer',
@@ -176,6 +187,7 @@ export const moneyCalls = {
     refusals: ['not_found', 'order_state_wrong'],
     idempotent: true,
     whenFrozen: true,
+    touches: ['withdrawals', 'wallets'],
   }),
   'GET cashlist/log': call({
     who: 'customer',
@@ -184,6 +196,7 @@ export const moneyCalls = {
     output: withdrawals.withdrawalList,
     refusals: [],
     idempotent: false,
+    reads: ['withdrawals'],
   }),
   'GET transparency/withdrawals': call({
     who: 'visitor',
@@ -201,6 +214,7 @@ export const moneyCalls = {
     output: addresses.addressBook,
     refusals: [],
     idempotent: false,
+    reads: ['addresses'],
   }),
   'POST wallet/address_add': call({
     who: 'customer',
@@ -217,6 +231,7 @@ export const moneyCalls = {
       ...signing,
     ],
     idempotent: true,
+    touches: ['addresses'],
   }),
   'POST wallet/address_delete': call({
     who: 'customer',
@@ -225,6 +240,7 @@ export const moneyCalls = {
     output: nothing,
     refusals: ['trading_password_missing', 'address_not_yours'],
     idempotent: true,
+    touches: ['addresses'],
   }),
 
   'GET wallet/flashAgainstList': call({
@@ -275,6 +291,7 @@ export const moneyCalls = {
       'liquidity_insufficient',
     ],
     idempotent: true,
+    touches: ['exchanges', 'wallets'],
   }),
   'GET wallet/myFlashAgainstList': call({
     who: 'customer',
@@ -283,5 +300,6 @@ export const moneyCalls = {
     output: exchange.exchangeList,
     refusals: [],
     idempotent: false,
+    reads: ['exchanges'],
   }),
 };

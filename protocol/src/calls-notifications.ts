@@ -13,6 +13,7 @@ export const notificationCalls = {
     output: notifications.messages,
     refusals: [],
     idempotent: false,
+    reads: ['messages'],
   }),
   'POST user/message_read': call({
     who: 'customer',
@@ -30,6 +31,7 @@ export const notificationCalls = {
     output: alerts.priceAlerts,
     refusals: [],
     idempotent: false,
+    reads: ['alerts'],
   }),
   'POST price_alert': call({
     who: 'customer',
@@ -39,6 +41,7 @@ export const notificationCalls = {
     refusals: ['pair_not_found', 'amount_wrong', 'alerts_too_many'],
     idempotent: true,
     whenFrozen: true,
+    touches: ['alerts'],
   }),
   'POST price_alert_delete': call({
     who: 'customer',
@@ -48,6 +51,7 @@ export const notificationCalls = {
     refusals: [],
     idempotent: true,
     whenFrozen: true,
+    touches: ['alerts'],
   }),
   'GET user/push_key': call({
     who: 'customer',

@@ -38,6 +38,7 @@ export const optionCalls = {
     output: options.optionSeconds,
     refusals: [...pairRefusals, 'product_not_offered'],
     idempotent: false,
+    reads: ['offers'],
   }),
   'GET microtrade/payable_currencies': call({
     who: 'customer',
@@ -46,6 +47,7 @@ export const optionCalls = {
     output: options.payableCurrencies,
     refusals: pairRefusals,
     idempotent: false,
+    reads: ['wallets'],
   }),
   'POST microtrade/submit': call({
     who: 'customer',
@@ -54,6 +56,7 @@ export const optionCalls = {
     output: options.optionSubmitOutput,
     refusals: ticketRefusals,
     idempotent: true,
+    touches: ['tickets', 'wallets'],
   }),
   'POST microtrade/whsubmit': call({
     who: 'customer',
@@ -62,6 +65,7 @@ export const optionCalls = {
     output: options.optionSubmitOutput,
     refusals: ticketRefusals,
     idempotent: true,
+    touches: ['tickets', 'wallets'],
   }),
   'GET microtrade/lists': call({
     who: 'customer',
@@ -70,6 +74,7 @@ export const optionCalls = {
     output: options.optionList,
     refusals: [],
     idempotent: false,
+    reads: ['tickets'],
   }),
   'GET microtrade/whlists': call({
     who: 'customer',
@@ -78,6 +83,7 @@ export const optionCalls = {
     output: options.optionList,
     refusals: [],
     idempotent: false,
+    reads: ['tickets'],
   }),
   'GET microtrade/results': call({
     who: 'customer',
@@ -86,6 +92,7 @@ export const optionCalls = {
     output: options.optionResults,
     refusals: [],
     idempotent: false,
+    reads: ['tickets'],
   }),
 };
 
@@ -98,6 +105,7 @@ export const experienceCalls = {
     output: experience.experience,
     refusals: [],
     idempotent: false,
+    reads: ['experience', 'wallets'],
   }),
   'POST wallet/experience_convert': call({
     who: 'customer',
@@ -107,5 +115,6 @@ export const experienceCalls = {
     output: experience.experienceConverted,
     refusals: ['credit_insufficient', 'turnover_insufficient', 'open_trade_blocks', 'fees_insufficient'],
     idempotent: true,
+    touches: ['experience', 'wallets'],
   }),
 };

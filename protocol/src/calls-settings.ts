@@ -19,6 +19,7 @@ export const limitCalls = {
     output: limits.ownLimits,
     refusals: [],
     idempotent: false,
+    reads: ['limits', 'wallets'],
   }),
   'POST user/limit_set': call({
     who: 'customer',
@@ -28,6 +29,7 @@ export const limitCalls = {
     refusals: ['amount_wrong'],
     idempotent: true,
     whenFrozen: true,
+    touches: ['limits'],
   }),
   'POST user/time_out': call({
     who: 'customer',
@@ -37,6 +39,7 @@ export const limitCalls = {
     refusals: [],
     idempotent: true,
     whenFrozen: true,
+    touches: ['limits'],
   }),
   'POST user/self_exclude': call({
     who: 'customer',
@@ -46,6 +49,7 @@ export const limitCalls = {
     refusals: [],
     idempotent: true,
     whenFrozen: true,
+    touches: ['limits'],
   }),
   'GET jurisdictions': call({
     who: 'visitor',
@@ -65,6 +69,7 @@ export const settingsCalls = {
     output: settings.creditScore,
     refusals: [],
     idempotent: false,
+    reads: ['credit'],
   }),
   'GET user/notice_choices': call({
     who: 'customer',

@@ -116,6 +116,7 @@ export const calls = {
     ],
     cost: 40,
     idempotent: false,
+    touches: ['security', 'sessions'],
   }),
   'GET user/info': call({
     who: 'customer',
@@ -124,6 +125,7 @@ export const calls = {
     output: session.userInfo,
     refusals: [],
     idempotent: false,
+    reads: ['profile', 'wallets'],
   }),
   'POST set/lang': call({
     who: 'customer',
@@ -170,6 +172,7 @@ export const calls = {
     refusals: [],
     idempotent: true,
     mode: 'demo',
+    touches: 'everything',
   }),
 
   // Market data
@@ -180,6 +183,7 @@ export const calls = {
     output: quotes.quotations,
     refusals: [],
     idempotent: false,
+    reads: ['offers'],
   }),
   'GET currency/new_timeshar': call({
     who: 'visitor',
@@ -281,6 +285,7 @@ export const calls = {
       'orders_too_many',
     ],
     idempotent: true,
+    touches: ['spot orders', 'wallets'],
   }),
   'GET coin/list': call({
     who: 'customer',
@@ -289,6 +294,7 @@ export const calls = {
     output: spot.spotList,
     refusals: [],
     idempotent: false,
+    reads: ['spot orders'],
   }),
   'POST order/cancel': call({
     who: 'customer',
@@ -298,6 +304,7 @@ export const calls = {
     refusals: ['trade_not_found', 'order_not_cancellable'],
     idempotent: true,
     whenFrozen: true,
+    touches: ['spot orders', 'wallets'],
   }),
   'POST order/cancel_all': call({
     who: 'customer',
@@ -307,6 +314,7 @@ export const calls = {
     refusals: [],
     idempotent: true,
     whenFrozen: true,
+    touches: ['spot orders', 'wallets'],
   }),
 
   // Contracts, forex and metals

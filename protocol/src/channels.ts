@@ -3,6 +3,8 @@
  * events reach the customer whose token the socket gave, each numbered, so that a gap shows and a call mends it.
  */
 import * as v from 'valibot';
+import type { Who } from './call.ts';
+import type { Topic } from './topics.ts';
 import { candle, candlePeriod } from './schemas/quotes.ts';
 import { chatEvent, visitorKey } from './schemas/chat.ts';
 import { deposit } from './schemas/deposits.ts';
@@ -51,32 +53,39 @@ const loanEvent = v.object({ ...numbered, loan });
 /** Not numbered: whoever was away asks for the messages anew. */
 const notificationEvent = v.object({ messages: v.array(message), unread: v.number() });
 
+type ChannelRow = {
+  readonly who: Who;
+  readonly payload: v.GenericSchema<unknown, unknown>;
+  /** What has changed when it comes. */
+  readonly touches?: readonly Topic[];
+};
+
 export const channels = {
   /** Public. Room `quotes` (all symbols) or `quote:<symbol>`; conflated to at most one batch a client each 250 ms. */
   quotes: { who: 'visitor', payload: v.array(quoteTick) },
   /** Public. Room `candle:<symbol>:<period>`: the candle in the making. */
   candle: { who: 'visitor', payload: candleUpdate },
-  wallet: { who: 'customer', payload: walletEvent },
-  order: { who: 'customer', payload: orderEvent },
+  wallet: { who: 'customer', payload: walletEvent, touches: ['wallets'] },
+  order: { who: 'customer', payload: orderEvent, touches: ['spot orders'] },
   /** A leveraged order or position changed. */
-  position: { who: 'customer', payload: positionEvent },
+  position: { who: 'customer', payload: positionEvent, touches: ['positions'] },
   /** A short option was bought, struck or ended. */
-  option: { who: 'customer', payload: optionEvent },
+  option: { who: 'customer', payload: optionEvent, touches: ['tickets'] },
   /** A deposit was handed in, decided or cancelled. */
-  deposit: { who: 'customer', payload: depositEvent },
+  deposit: { who: 'customer', payload: depositEvent, touches: ['deposits', 'acts'] },
   /** A withdrawal was asked for, held, released, approved, paid, refused or cancelled. */
-  withdrawal: { who: 'customer', payload: withdrawalEvent },
+  withdrawal: { who: 'customer', payload: withdrawalEvent, touches: ['withdrawals', 'acts'] },
   /** A loan was applied for, taken back, decided, paid back in part or whole, or came to one of its marks. */
-  loan: { who: 'customer', payload: loanEvent },
+  loan: { who: 'customer', payload: loanEvent, touches: ['loans', 'credit', 'acts'] },
   /** An order of the fund began, started, was paid a day's income, or ended. */
-  fund: { who: 'customer', payload: fundEvent },
+  fund: { who: 'customer', payload: fundEvent, touches: ['fund'] },
   /** Customer service: of a customer to all their devices, of a visitor to those that gave the key. */
   chat: { who: 'anybody', payload: chatEvent },
   /** The customer was told something; or, without messages, read some on one of their devices. */
-  notification: { who: 'customer', payload: notificationEvent },
+  notification: { who: 'customer', payload: notificationEvent, touches: ['messages'] },
   /** The session ended elsewhere; the socket closes after it. */
   session_ended: { who: 'customer', payload: v.object({ at: seconds }) },
-} as const;
+} as const satisfies Record<string, ChannelRow>;
 
 /** What a client sends: `join` and `leave` with a room name, `authenticate` with a token, `visit` with a visitor's key; each acknowledged. */
 export const clientEvents = {

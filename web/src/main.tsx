@@ -2,7 +2,7 @@
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Providers } from './app/providers.tsx';
-import { findScreen, tabs } from './app/routes.tsx';
+import { findScreen, tabs } from './app/routes.ts';
 import { Shell } from './app/shell.tsx';
 import { speakFirst } from './i18n/provider.tsx';
 import { followCustomer, launch } from './lib/customer.ts';

@@ -1,11 +1,9 @@
 /** One case on a page of its own, as links from lists and customers lead to it. */
 import { Box } from '@mui/material';
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useNotify, useParams } from 'react-admin';
 import { useConsoleKeys } from '../kit/keyboard.tsx';
 import { Nothing, useTitle } from '../kit/page.tsx';
 import { caseOfName } from '../lib/case-names.ts';
-import { refreshDecided } from '../lib/queries.ts';
 import { kindWords } from '../lib/words.ts';
 import { renderCase } from './render-case.tsx';
 
@@ -14,7 +12,6 @@ export function CasePage() {
   const of = caseOfName(name);
   const navigate = useNavigate();
   const notify = useNotify();
-  const cache = useQueryClient();
   useTitle(of === undefined ? 'No such case' : kindWords[of.kind]);
   useConsoleKeys({ back: () => navigate(-1) });
   if (of === undefined) return <Nothing>There is no such case.</Nothing>;
@@ -31,7 +28,6 @@ export function CasePage() {
           of,
           onDone: () => {
             notify('Done, and on record.', { type: 'success' });
-            void refreshDecided(cache);
           },
         })}
       </Box>

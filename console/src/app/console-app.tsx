@@ -1,5 +1,5 @@
 /** The console as a whole: the library's frame with our login, our lists over our calls, and our own screens beside them. */
-import { QueryClient } from '@tanstack/react-query';
+import { readStored, writeStored } from '@candor/client/stored.ts';
 import { useEffect } from 'react';
 import { Admin, CustomRoutes, Notification, Resource, memoryStore } from 'react-admin';
 import { Route } from 'react-router';
@@ -30,12 +30,11 @@ import { TermsPage } from '../features/terms/terms-page.tsx';
 import { WithdrawalList } from '../features/withdrawals/withdrawal-list.tsx';
 import { darkTheme, lightTheme } from '../kit/theme.ts';
 import { watchActivity } from '../lib/activity.ts';
+import { queryClient } from '../lib/api.ts';
 import { authProvider } from '../lib/auth-provider.ts';
-import { NetworkFailure } from '../lib/client.ts';
 import { dataProvider } from '../lib/data-provider.ts';
 import { startLive } from '../lib/live.ts';
 import { currentSession, onSessionChange } from '../lib/session.ts';
-import { readStored, writeStored } from '../lib/stored.ts';
 import { CasePage } from './case-page.tsx';
 import { ConsoleLayout } from './layout.tsx';
 import { renderCase } from './render-case.tsx';
@@ -47,12 +46,6 @@ const kept = readStored('localStorage', THEME_KEY);
 const store = memoryStore(kept === 'light' || kept === 'dark' ? { theme: kept } : {});
 store.subscribe('theme', (theme: unknown) => writeStored('localStorage', THEME_KEY, theme));
 
-const queryClient = new QueryClient({
-  defaultOptions: {
-    // Only silence is asked again: a refusal is an answer, and so is that nobody is signed in.
-    queries: { retry: (failures, error) => error instanceof NetworkFailure && failures < 2, staleTime: 2000 },
-  },
-});
 onSessionChange(() => {
   if (currentSession() === undefined) queryClient.clear();
 });

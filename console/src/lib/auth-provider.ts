@@ -1,9 +1,9 @@
 /** How the admin library asks who is signed in and what they may see. */
+import { payloadOf } from '@candor/client/answers.ts';
 import { signInText } from '@candor/protocol/console/approval.ts';
 import type { AuthProvider } from 'react-admin';
 import { call } from './api.ts';
 import { base64url, forgetBrowserKeys, makeBrowserKey, sha256 } from './browser-key.ts';
-import { payloadOf } from './client.ts';
 import { signInWithPasskey } from './passkeys.ts';
 import { listCalls } from './data-provider.ts';
 import { forgetDrafts } from './drafts.ts';

@@ -1,7 +1,8 @@
 /** How calls are sent, and which key a decision carries while its fate is open. */
+import { NetworkFailure, RefusedError, payloadOf } from '@candor/client/answers.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
-import { NetworkFailure, Refused, createClient, payloadOf } from './client.ts';
+import { createClient } from './client.ts';
 import { keyFor } from './decision-keys.ts';
 
 type Sent = { url: string; method: string; headers: Record<string, string>; body: string | undefined };
@@ -139,11 +140,11 @@ test('"999" says which token has ended; a refusal does not', async () => {
   const second = await call('GET me', {});
   expect(ended).toEqual(['token-1']);
   expect([
-    new Refused(first as RefusalEnvelope).status,
-    new Refused(second as RefusalEnvelope).status,
+    new RefusedError(first as RefusalEnvelope).status,
+    new RefusedError(second as RefusalEnvelope).status,
   ]).toEqual([401, 400]);
-  expect(() => payloadOf(first)).toThrow(new Refused(first as RefusalEnvelope));
-  expect(() => payloadOf(second)).toThrow(Refused);
+  expect(() => payloadOf(first)).toThrow(new RefusedError(first as RefusalEnvelope));
+  expect(() => payloadOf(second)).toThrow(RefusedError);
 });
 
 test('what answers without an envelope is no answer', async () => {

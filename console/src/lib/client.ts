@@ -2,6 +2,8 @@
  * Makes calls of the operators' table. Every answer of the server, refusals included, is returned to the caller; only a
  * network that did not answer rejects.
  */
+import { answered, endOf, readEnvelope } from '@candor/client/answers.ts';
+import { formOf } from '@candor/client/fields.ts';
 import type {
   ConsoleCallName,
   ConsoleOutput,
@@ -9,11 +11,9 @@ import type {
 } from '@candor/protocol/console/console-calls.ts';
 import { APPROVAL_HEADER } from '@candor/protocol/console/approval.ts';
 import { signedCalls } from '@candor/protocol/console/signed-calls.ts';
-import type { Envelope, RefusalEnvelope } from '@candor/protocol/envelope.ts';
+import type { Envelope } from '@candor/protocol/envelope.ts';
 import { isUndecided } from '@candor/protocol/undecided.ts';
 import { forgetKey, keyFor, named } from './decision-keys.ts';
-
-const CALL_TIMEOUT_MS = 60_000;
 
 /** What the client needs of its surroundings. */
 export type ClientDeps = {
@@ -33,30 +33,6 @@ export type Client = <Name extends ConsoleCallName>(
   input: ConsoleRequest<Name>,
   signal?: AbortSignal,
 ) => Promise<Envelope<ConsoleOutput<Name>>>;
-
-/** The network did not answer, or what answered was not the server. */
-export class NetworkFailure extends Error {
-  override readonly name = 'NetworkFailure';
-}
-
-/** A refusal as an exception, for readers (lists, pages) that have no other way to fail. */
-export class Refused extends Error {
-  override readonly name = 'Refused';
-  readonly refusal: RefusalEnvelope;
-  /** As the admin library asks for it. */
-  readonly status: number;
-  constructor(refusal: RefusalEnvelope) {
-    super(refusal.error);
-    this.refusal = refusal;
-    this.status = refusal.type === '999' ? 401 : 400;
-  }
-}
-
-/** The payload of an answer; throws what was refused. */
-export function payloadOf<Payload>(envelope: Envelope<Payload>): Payload {
-  if (envelope.type !== 'ok') throw new Refused(envelope);
-  return envelope.message;
-}
 
 type Prepared = {
   readonly url: string;
@@ -98,10 +74,7 @@ function prepare(deps: ClientDeps, name: string, input: Readonly<Record<string, 
   const token = deps.token();
   if (token !== undefined && name !== 'POST login') headers['authorization'] = token;
   if (method === 'GET') {
-    const query = new URLSearchParams();
-    for (const [field, value] of Object.entries(input)) {
-      if (value !== undefined) query.set(field, String(value));
-    }
+    const query = formOf(input);
     const asked = query.size === 0 ? '' : `?${query}`;
     return { url: `${deps.baseUrl}${path}${asked}`, init: { method }, headers, decision: undefined };
   }
@@ -133,14 +106,6 @@ function isAnswered(envelope: Envelope<unknown>): boolean {
   return !isUndecided(envelope);
 }
 
-async function readEnvelope(response: Response): Promise<Envelope<never>> {
-  const body = (await response.json()) as Partial<Envelope<never>> | null;
-  if (body === null || (body.type !== 'ok' && body.type !== 'error' && body.type !== '999')) {
-    throw new Error(`no envelope in an answer of status ${response.status}`);
-  }
-  return body as Envelope<never>;
-}
-
 export function createClient(deps: ClientDeps): Client {
   const make = callsOf(deps);
   return async (name, input, signal) => {
@@ -155,23 +120,18 @@ function callsOf(deps: ClientDeps): Client {
   return async (name, input, signal) => {
     const token = deps.token();
     const prepared = prepare(deps, name, input);
-    try {
+    return answered(name, signal, async () => {
       // Whoever signs takes as long as they like.
       const approval = name in signedCalls ? await deps.approve?.(name, input) : undefined;
-      const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS);
-      const ends = signal === undefined ? timeout : AbortSignal.any([timeout, signal]);
       const headers = {
         ...prepared.headers,
         ...(approval === undefined ? {} : { [APPROVAL_HEADER]: approval }),
       };
-      const response = await fetch(prepared.url, { ...prepared.init, headers, signal: ends });
+      const response = await fetch(prepared.url, { ...prepared.init, headers, signal: endOf(signal) });
       const envelope = await readEnvelope(response);
       if (prepared.decision !== undefined && isAnswered(envelope)) forgetKey(prepared.decision);
       if (envelope.type === '999') deps.onSessionEnded(token);
       return envelope;
-    } catch (cause) {
-      if (signal?.aborted === true) throw cause;
-      throw new NetworkFailure(`${name} got no answer`, { cause });
-    }
+    });
   };
 }

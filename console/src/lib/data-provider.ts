@@ -2,10 +2,10 @@
  * How the admin library reads lists: over the operators' table of calls, by cursor. It writes nothing: every change is a
  * decision with a reason, made on the page of its case.
  */
+import { payloadOf } from '@candor/client/answers.ts';
 import type { ConsoleCallName } from '@candor/protocol/console/console-calls.ts';
 import type { DataProvider, GetListParams } from 'react-admin';
 import { call } from './api.ts';
-import { payloadOf } from './client.ts';
 import { Cursors } from './cursors.ts';
 
 type Row = Readonly<Record<string, unknown>>;

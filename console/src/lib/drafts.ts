@@ -3,7 +3,8 @@
  * customers, and forgotten when whoever typed it signs out or another one signs in. A session that ended by itself takes nothing away:
  * the same person signs in again and goes on.
  */
-import { useCallback, useState } from 'react';
+import type { DraftStore, KeptDraft } from '@candor/client/drafts.ts';
+import { useKeptDraft } from '@candor/client/drafts.ts';
 import { currentSession, onSessionChange } from './session.ts';
 
 const drafts = new Map<string, unknown>();
@@ -19,19 +20,16 @@ export function forgetDrafts(): void {
   drafts.clear();
 }
 
+const inMemory: DraftStore = {
+  read: (name) => drafts.get(name),
+  write: (name, draft) => (draft === undefined ? drafts.delete(name) : drafts.set(name, draft)),
+};
+
 /** As `useState`, kept under a name beyond the life of the component; `forget` when it was sent. */
-export function useDraft<Draft extends object>(name: string, begin: Draft) {
-  const [draft, setDraft] = useState<Draft>(() => ({ ...begin, ...(drafts.get(name) as Partial<Draft>) }));
-  const change = useCallback(
-    (part: Partial<Draft>) => {
-      setDraft((before) => {
-        const after = { ...before, ...part };
-        drafts.set(name, after);
-        return after;
-      });
-    },
-    [name],
-  );
-  const forget = useCallback(() => drafts.delete(name), [name]);
-  return { draft, change, forget };
+export function useDraft<Draft extends object>(name: string, begin: Draft): KeptDraft<Draft> {
+  return useKeptDraft(inMemory, { name, begin, judge: draftOf });
+}
+
+function draftOf<Draft extends object>(kept: unknown, begin: Draft): Draft {
+  return { ...begin, ...(kept as Partial<Draft> | undefined) };
 }

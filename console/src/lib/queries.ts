@@ -1,6 +1,7 @@
 /** Reads of the operators' table through one cache, and the operator who reads. */
+import { payloadOf } from '@candor/client/answers.ts';
 import { useQuery } from '@tanstack/react-query';
-import type { QueryClient, UseQueryResult } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import type {
   ConsoleCallName,
   ConsoleOutput,
@@ -9,7 +10,6 @@ import type {
 import { useSyncExternalStore } from 'react';
 import { refreshEvery } from './activity.ts';
 import { call } from './api.ts';
-import { payloadOf } from './client.ts';
 import { currentSession, onSessionChange } from './session.ts';
 import type { Operator, Session } from './session.ts';
 
@@ -59,9 +59,4 @@ export function useLook<Name extends ConsoleCallName>(
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-}
-
-/** What is shown may be another after a decision, all but pictures: who decided has seen them, and did not look once more. */
-export async function refreshDecided(cache: QueryClient): Promise<void> {
-  await cache.invalidateQueries({ predicate: ({ meta }) => meta?.['isPicture'] !== true });
 }

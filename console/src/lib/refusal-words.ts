@@ -1,8 +1,8 @@
 /** Refusals as sentences, and why nothing was shown. */
+import { RefusedError } from '@candor/client/answers.ts';
 import { fill, isTimeParam } from '@candor/protocol/envelope.ts';
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import { texts } from '@candor/protocol/texts/en.ts';
-import { Refused } from './client.ts';
 import { localTime } from './times.ts';
 
 /** The sentence of a refusal, its moments in the reader's own time. */
@@ -18,6 +18,6 @@ export function refusalWords(refusal: Pick<RefusalEnvelope, 'error' | 'params'>)
 
 /** Why something could not be read, in a sentence. */
 export function failureWords(error: unknown): string {
-  if (error instanceof Refused) return refusalWords(error.refusal);
+  if (error instanceof RefusedError) return refusalWords(error.refusal);
   return 'The server did not answer. Check the connection and try again.';
 }

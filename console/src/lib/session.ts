@@ -1,9 +1,9 @@
 /**
  * Who is signed in. The token lives in the storage of this one tab and ends with it; nothing of a customer is ever stored.
  */
+import { readStored, writeStored } from '@candor/client/stored.ts';
 import { operatorRoles } from '@candor/protocol/console/console-call.ts';
 import type { OperatorRole } from '@candor/protocol/console/console-call.ts';
-import { readStored, writeStored } from './stored.ts';
 
 export type Operator = { readonly account: string; readonly role: OperatorRole; readonly person: string };
 export type Session = {

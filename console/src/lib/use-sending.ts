@@ -1,6 +1,7 @@
 /** Sending one decision: whether it is under way, what was refused, and that a network's failure leaves its fate open. */
+import { useUnderWay } from '@candor/client/under-way.ts';
 import type { Envelope, RefusalEnvelope } from '@candor/protocol/envelope.ts';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { refusalWords } from './refusal-words.ts';
 
 export type Sending = {
@@ -17,28 +18,23 @@ const UNANSWERED =
   'No answer came, so it is not known whether it was done. Send it again: it is never done twice.';
 
 export function useSending(): Sending {
-  const [state, setState] = useState<{ sending: boolean; trouble?: string; refusal?: RefusalEnvelope }>({
-    sending: false,
-  });
-  const busy = useRef(false);
-  const send = useCallback(async <Payload>(make: () => Promise<Envelope<Payload>>) => {
-    if (busy.current) return undefined;
-    busy.current = true;
-    setState({ sending: true });
-    try {
-      const envelope = await make();
-      if (envelope.type === 'ok') {
-        setState({ sending: false });
-        return envelope.message;
-      }
-      setState({ sending: false, trouble: refusalWords(envelope), refusal: envelope });
-    } catch {
-      setState({ sending: false, trouble: UNANSWERED });
-    } finally {
-      busy.current = false;
-    }
-    return undefined;
-  }, []);
-  const clear = useCallback(() => setState({ sending: false }), []);
-  return { sending: state.sending, trouble: state.trouble, refusal: state.refusal, send, clear };
+  const [state, setState] = useState<{ trouble?: string; refusal?: RefusalEnvelope }>({});
+  const { busy, run } = useUnderWay();
+  const send = useCallback(
+    <Payload>(make: () => Promise<Envelope<Payload>>) =>
+      run(async () => {
+        setState({});
+        try {
+          const envelope = await make();
+          if (envelope.type === 'ok') return envelope.message;
+          setState({ trouble: refusalWords(envelope), refusal: envelope });
+        } catch {
+          setState({ trouble: UNANSWERED });
+        }
+        return undefined;
+      }),
+    [run],
+  );
+  const clear = useCallback(() => setState({}), []);
+  return { sending: busy, trouble: state.trouble, refusal: state.refusal, send, clear };
 }

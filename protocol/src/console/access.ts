@@ -78,6 +78,7 @@ export const accessRows = {
     input: v.object({ created: browserAnswer, nonce: text(100), time_ms: v.number(), label: called(60) }),
     output: v.object({ key: v.string(), fingerprint: v.string() }),
     refusals: ['passkey_wrong', 'passkeys_too_many'],
+    touches: 'everything',
   }),
   'POST passkey_confirm': consoleCall({
     roles: ['admin'],
@@ -86,6 +87,7 @@ export const accessRows = {
     input: v.object({ account, key: keyId, public_key: text(4000) }),
     output: nothing,
     refusals: ['not_found', 'case_changed', 'state_abnormal', 'second_person_needed', 'operation_illegal'],
+    touches: 'everything',
   }),
   'POST passkey_revoke': consoleCall({
     roles: everyRole,
@@ -93,6 +95,7 @@ export const accessRows = {
     input: v.object({ account, key: keyId, reason: reasonText }),
     output: nothing,
     refusals: ['not_found', 'state_abnormal', 'operation_illegal'],
+    touches: 'everything',
   }),
   'POST passkey_sign_in_options': consoleCall({
     roles: 'visitor',
@@ -136,6 +139,7 @@ export const accessRows = {
       'operation_illegal',
       'state_abnormal',
     ],
+    touches: 'everything',
   }),
   'POST authenticator_new': consoleCall({
     roles: everyRole,
@@ -151,6 +155,7 @@ export const accessRows = {
     input: v.object({ account, sealed: text(400), new_totp: text(10) }),
     output: nothing,
     refusals: ['confirmation_wrong', 'operation_illegal', 'state_abnormal'],
+    touches: 'everything',
   }),
   'GET operator_resets': consoleCall({
     roles: ['admin'],
@@ -177,6 +182,7 @@ export const accessRows = {
       'second_person_needed',
       'password_common',
     ],
+    touches: 'everything',
   }),
   'POST operator_reset_decide': consoleCall({
     roles: ['admin'],
@@ -191,5 +197,6 @@ export const accessRows = {
     }),
     output: v.object(authenticator),
     refusals: ['not_found', 'case_changed', 'state_abnormal', 'second_person_needed', 'operation_illegal'],
+    touches: 'everything',
   }),
 };

@@ -171,6 +171,7 @@ export const chatRows = {
     input: v.object({ language: v.optional(v.picklist(languages)) }),
     output: v.array(canned),
     refusals: [],
+    reads: ['canned answers'],
   }),
   'POST chat_canned': consoleCall({
     roles: CHAT_ROLES,
@@ -186,6 +187,7 @@ export const chatRows = {
     }),
     output: canned,
     refusals: ['case_changed'],
+    touches: ['canned answers'],
   }),
   'POST chat_evidence': consoleCall({
     roles: CHAT_ROLES,

@@ -40,5 +40,6 @@ export const clockRows = {
     input: v.object({ step: v.picklist(clockSteps), note }),
     output: nothing,
     refusals: ['clock_fixed'],
+    touches: 'everything',
   }),
 };

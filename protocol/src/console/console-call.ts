@@ -19,7 +19,13 @@ export type ConsoleRow = {
   readonly confirmed?: true;
   /** Its body may carry an article in nine languages, or a photo; every other's is small. */
   readonly bigBody?: true;
+  /** What its answer is about: it is asked for anew when that was touched. */
+  readonly reads?: readonly ConsoleTopic[];
+  /** What it changes. What is shown of `everything` is asked for anew, all but what goes on record each time it is looked at. */
+  readonly touches?: readonly ConsoleTopic[] | 'everything';
 };
+
+export type ConsoleTopic = 'canned answers';
 
 /** A row as written; the generic keeps the exact schemas for the derived types. */
 export function consoleCall<const Row extends ConsoleRow>(row: Row): Row {

@@ -152,6 +152,7 @@ export const contentRows = {
     }),
     output: nothing,
     refusals: ['case_changed', 'state_abnormal', 'article_text_wrong', 'file_not_found', 'articles_too_many'],
+    touches: 'everything',
   }),
   'POST article_release': consoleCall({
     roles: ['support', 'admin'],
@@ -166,6 +167,7 @@ export const contentRows = {
     }),
     output: nothing,
     refusals: ['case_changed', 'state_abnormal', 'second_person_needed'],
+    touches: 'everything',
   }),
   'POST article_withdraw': consoleCall({
     roles: ['support', 'admin'],
@@ -177,6 +179,7 @@ export const contentRows = {
     }),
     output: nothing,
     refusals: ['case_changed', 'state_abnormal'],
+    touches: 'everything',
   }),
   'POST article_restore': consoleCall({
     roles: ['support', 'admin'],
@@ -188,6 +191,7 @@ export const contentRows = {
     }),
     output: nothing,
     refusals: ['case_changed', 'state_abnormal'],
+    touches: 'everything',
   }),
   'GET article_photo': consoleCall({
     roles: everyRole,

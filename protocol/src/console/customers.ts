@@ -91,6 +91,7 @@ export const customerRows = {
     }),
     output: nothing,
     refusals: ['colleague_needed', 'user_not_found', 'state_abnormal', 'conflict_of_interest'],
+    touches: 'everything',
   }),
   'POST credit': consoleCall({
     roles: ['reviewer', 'admin'],
@@ -103,6 +104,7 @@ export const customerRows = {
     }),
     output: nothing,
     refusals: ['user_not_found', 'state_abnormal', 'conflict_of_interest'],
+    touches: 'everything',
   }),
   'POST factor_reset': consoleCall({
     roles: ['reviewer', 'admin'],
@@ -111,5 +113,6 @@ export const customerRows = {
     input: v.object({ customer: customerId, reason: v.picklist(factorResetReasons), note }),
     output: nothing,
     refusals: ['user_not_found', 'state_abnormal', 'conflict_of_interest', 'second_person_needed'],
+    touches: 'everything',
   }),
 };

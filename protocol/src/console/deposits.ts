@@ -96,5 +96,6 @@ export const depositRows = {
       'trading_closed',
       'day_cap_reached',
     ],
+    touches: 'everything',
   }),
 };

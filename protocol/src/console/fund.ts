@@ -76,6 +76,7 @@ export const fundRows = {
       'account_locked',
       'project_state_wrong',
     ],
+    touches: 'everything',
   }),
 };
 
@@ -155,5 +156,6 @@ export const loanRows = {
       'day_cap_reached',
       'house_funds_insufficient',
     ],
+    touches: 'everything',
   }),
 };

@@ -137,6 +137,7 @@ export const houseRows = {
     input: v.object({ currency: text(12), source: called(80), amount: decimal, as_of: secondsIn }),
     output: nothing,
     refusals: ['currency_invalid', 'amount_wrong'],
+    touches: 'everything',
   }),
   'GET proposals': consoleCall({
     roles: ['treasurer', 'admin'],
@@ -173,6 +174,7 @@ export const houseRows = {
       'house_funds_insufficient',
       'effective_too_soon',
     ],
+    touches: 'everything',
   }),
   'POST proposal_decide': consoleCall({
     roles: ['treasurer', 'admin'],
@@ -203,6 +205,7 @@ export const houseRows = {
       'house_funds_insufficient',
       'effective_too_soon',
     ],
+    touches: 'everything',
   }),
   'GET terms': consoleCall({
     roles: everyRole,
@@ -258,6 +261,7 @@ export const houseRows = {
     }),
     output: v.object({ account: v.string(), waits: v.boolean(), ...authenticator }),
     refusals: ['account_taken', 'password_common'],
+    touches: 'everything',
   }),
   'POST operator_confirm': consoleCall({
     roles: ['admin'],
@@ -273,6 +277,7 @@ export const houseRows = {
       'operation_illegal',
       'second_person_needed',
     ],
+    touches: 'everything',
   }),
   'POST operator_disable': consoleCall({
     roles: ['admin'],
@@ -280,6 +285,7 @@ export const houseRows = {
     input: v.object({ account: text(60), reason: reasonText }),
     output: nothing,
     refusals: ['user_not_found', 'state_abnormal', 'operation_illegal', 'two_admins_needed'],
+    touches: 'everything',
   }),
   'POST operator_unlock': consoleCall({
     roles: ['admin'],
@@ -287,6 +293,7 @@ export const houseRows = {
     input: v.object({ account: text(60), reason: reasonText }),
     output: nothing,
     refusals: ['user_not_found'],
+    touches: 'everything',
   }),
   'POST tie': consoleCall({
     roles: everyRole,
@@ -295,6 +302,7 @@ export const houseRows = {
     input: v.object({ customer: customerId, person: called(80) }),
     output: nothing,
     refusals: ['user_not_found', 'unauthorized', 'state_abnormal', 'operation_illegal'],
+    touches: 'everything',
   }),
   'GET checklist': consoleCall({
     roles: everyRole,

@@ -48,5 +48,6 @@ export const leverageRows = {
       'case_changed',
       'conflict_of_interest',
     ],
+    touches: 'everything',
   }),
 };

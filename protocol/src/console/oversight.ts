@@ -16,6 +16,7 @@ export const oversightRows = {
     input: v.object({ account: text(60), what: v.picklist(paces), reason: reasonText }),
     output: nothing,
     refusals: ['user_not_found', 'second_person_needed'],
+    touches: 'everything',
   }),
   'GET alarms': consoleCall({
     roles: ['admin'],

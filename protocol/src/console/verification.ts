@@ -52,5 +52,6 @@ export const verificationRows = {
     }),
     output: nothing,
     refusals: ['user_not_found', 'state_abnormal', 'case_changed', 'conflict_of_interest'],
+    touches: 'everything',
   }),
 };

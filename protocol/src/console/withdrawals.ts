@@ -84,6 +84,7 @@ export const withdrawalRows = {
       'day_cap_reached',
       'conflict_of_interest',
     ],
+    touches: 'everything',
   }),
   'POST withdrawal_settle': consoleCall({
     roles: ['treasurer', 'admin'],
@@ -108,5 +109,6 @@ export const withdrawalRows = {
       'reference_used',
       'conflict_of_interest',
     ],
+    touches: 'everything',
   }),
 };

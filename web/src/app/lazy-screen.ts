@@ -7,7 +7,7 @@ import { speakTrading, speakWhole, withTexts } from '../i18n/provider.tsx';
 
 const CHUNK_TIMEOUT_MS = 120_000;
 
-export type LoadScreen = () => Promise<ComponentType>;
+type LoadScreen = () => Promise<ComponentType>;
 export type LazyScreen = {
   readonly Component: ComponentType;
   /** Fetches the chunk ahead of being opened; settled when it is here or did not come. */
@@ -29,7 +29,7 @@ async function spoken(load: LoadScreen, speak: () => Promise<void>): Promise<Com
 }
 
 /** With `says: 'trading'` the screen waits for those texts alone; `i18n/first-texts.test.ts` holds it to that. */
-export function lazyScreen(load: LoadScreen, says: 'trading' | 'everything' = 'everything'): LazyScreen {
+function lazyScreen(load: LoadScreen, says: 'trading' | 'everything' = 'everything'): LazyScreen {
   const speak = says === 'trading' ? speakTrading : speakWhole;
   let started: Promise<ComponentType> | undefined;
   const start = (): Promise<ComponentType> => (started ??= withTimeout(spoken(load, speak)));
@@ -42,6 +42,15 @@ export function lazyScreen(load: LoadScreen, says: 'trading' | 'everything' = 'e
       ),
     renew: () => lazyScreen(load, says),
   };
+}
+
+/** The screen that a module exports by this name. */
+export function of<Name extends string>(
+  load: () => Promise<Readonly<Record<NoInfer<Name>, ComponentType>>>,
+  name: Name,
+  says?: 'trading',
+): LazyScreen {
+  return lazyScreen(() => load().then((file) => file[name]), says);
 }
 
 /** The entry page's own screen: already here. */

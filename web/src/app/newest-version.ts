@@ -2,8 +2,8 @@
  * The newest version of the app: whether there is one beside what this page runs, and taking it. Here from the start, since a page may
  * find itself outdated by a part that is gone.
  */
+import { readStored, writeStored } from '@candor/client/stored.ts';
 import { create } from 'zustand';
-import { readStored, writeStored } from '../lib/stored.ts';
 
 /** Whether another version would be shown if the page were loaded anew. */
 export const useNewer = create<{ readonly ready: boolean; readonly putOff: boolean }>(() => ({

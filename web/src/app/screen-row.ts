@@ -15,3 +15,16 @@ export type ScreenRow = {
   readonly tab?: LucideIcon;
   readonly screen: LazyScreen;
 };
+
+type Paths = string | ScreenRow['paths'];
+
+/** A screen that anybody may open. */
+export function anybody(title: TitleKey, paths: Paths, screen: LazyScreen, tab?: LucideIcon): ScreenRow {
+  const all = typeof paths === 'string' ? ([paths] as const) : paths;
+  return { paths: all, title, screen, ...(tab === undefined ? {} : { tab }) };
+}
+
+/** A screen that asks a visitor to log in first. */
+export function customers(title: TitleKey, paths: Paths, screen: LazyScreen): ScreenRow {
+  return { ...anybody(title, paths, screen), needsLogin: true };
+}

@@ -17,7 +17,7 @@ import { AskedSheets } from './asked-sheets.tsx';
 import { LoadingLine } from './loading-line.tsx';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
-import { findScreen } from './routes.tsx';
+import { findScreen } from './routes.ts';
 import type { ScreenRow } from './screen-row.ts';
 import { ScreenBoundary } from './screen-boundary.tsx';
 import { TabBar } from './tab-bar.tsx';

@@ -7,7 +7,7 @@ import { Link } from 'wouter';
 import { accountLink } from '../lib/links.ts';
 import { useChatStanding } from '../live/chat-standing.ts';
 import { classes } from '../ui/classes.ts';
-import { tabs } from './routes.tsx';
+import { tabs } from './routes.ts';
 
 /** `current` is the tab in front; undefined on every other screen. */
 export function TabBar({ current }: { readonly current: string | undefined }) {

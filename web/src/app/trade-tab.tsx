@@ -1,4 +1,5 @@
 /** The Trade tab: spot, contracts or options under one switch; forex has a market of its own, to which the last segment leads. */
+import { readStored, writeStored } from '@candor/client/stored.ts';
 import type { ReactNode } from 'react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
@@ -6,7 +7,6 @@ import { TradeScreen } from '../features/spot/trade-screen.tsx';
 import { navigate } from '../lib/hash-history.ts';
 import { contractLink, forexMarketLink, optionLink, spotLink } from '../lib/links.ts';
 import { useParam } from '../lib/location.ts';
-import { readStored, writeStored } from '../lib/stored.ts';
 import { NotOffered, OfferWarnings, useIsOffered } from '../live/product-offer.tsx';
 import type { Quotation } from '../live/quotes.ts';
 import { Columns, useWide } from '../ui/columns.tsx';

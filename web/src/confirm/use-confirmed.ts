@@ -2,12 +2,13 @@
  * Sending a command that a stolen token alone must not be able to send. Used as `useCommand` is: where the server asks for a
  * confirmation, the sheet opens over the screen, and the form stays as it was typed whatever comes of it.
  */
-import { useCallback, useRef, useState } from 'react';
+import { NetworkFailure } from '@candor/client/answers.ts';
+import { useUnderWay } from '@candor/client/under-way.ts';
+import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
-import { api, showRefusal } from '../lib/api.ts';
+import { command, showRefusal } from '../lib/api.ts';
 import { isForVisitors } from '../lib/call-facts.ts';
 import type { CallOptions } from '../lib/client.ts';
-import { NetworkFailure } from '../lib/client.ts';
 import { showToast } from '../lib/notices.ts';
 import type { ConfirmedCall, Sent, Unconfirmed } from './send-confirmed.ts';
 import { sendConfirmed } from './send-confirmed.ts';
@@ -27,19 +28,15 @@ export function useConfirmed<Name extends ConfirmedCall>(
   { showsRefusal = false }: Pick<CallOptions, 'showsRefusal'> = {},
 ): ConfirmedCommand<Name> {
   const t = useTranslations('ui');
-  const [busy, setBusy] = useState(false);
-  const underWay = useRef(false);
+  const { busy, run } = useUnderWay();
   const send = useCallback(
-    async (input: Unconfirmed<Name>) => {
-      if (underWay.current) return undefined;
-      underWay.current = true;
-      setBusy(true);
-      try {
+    (input: Unconfirmed<Name>) =>
+      run(async () => {
         const answer = await sendConfirmed<Name>(input, {
           ofVisitor: isForVisitors(name),
           send: async (full) => {
             try {
-              return await api(name, full, { showsRefusal: true });
+              return await command(name, full, { showsRefusal: true });
             } catch (failure) {
               if (!(failure instanceof NetworkFailure)) throw failure;
               showToast(t('networkFailed'), 'bad');
@@ -49,12 +46,8 @@ export function useConfirmed<Name extends ConfirmedCall>(
         });
         if (answer?.type === 'error' && !showsRefusal) showRefusal(answer);
         return answer;
-      } finally {
-        underWay.current = false;
-        setBusy(false);
-      }
-    },
-    [name, showsRefusal, t],
+      }),
+    [name, run, showsRefusal, t],
   );
   return { busy, send };
 }

@@ -39,8 +39,8 @@ test('Home and its frame ask for the first texts alone, and for all of them', ()
 });
 
 test('screens of trading ask for the first texts and those of trading alone, and for all of these', () => {
-  const table = readFileSync(join(SRC, 'app/routes.tsx'), 'utf8');
-  const screens = [...table.matchAll(/import\('([^']+)'\)[^']*'trading'/g)].map(([, from = '']) => from);
+  const table = readFileSync(join(SRC, 'app/routes.ts'), 'utf8');
+  const screens = [...table.matchAll(/import\('([^']+)'\), '\w+', 'trading'/g)].map(([, from = '']) => from);
   expect(screens).toHaveLength(4);
   const found = new Map<string, string>();
   for (const from of screens) modulesFrom(join(SRC, 'app', from), [STATIC, DYNAMIC], found);

@@ -1,18 +1,23 @@
 /** The client of this app, wired to the session, the toasts and the query cache. */
-import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
+import { sendThrough } from '@candor/client/commands.ts';
+import type { CallName, CallOutput, CallRequest } from '@candor/protocol/calls.ts';
+import type { Envelope, RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import type { SuccessCode } from '@candor/protocol/refusals.ts';
 import { QueryClient } from '@tanstack/react-query';
+import type { CallOptions } from './client.ts';
 import { createClient } from './client.ts';
 import { currentEntry, locationOf, navigate } from './hash-history.ts';
 import { loginLink, loginPath } from './links.ts';
 import { refusalText, successText } from './message-texts.ts';
 import { noteCall, onNetworkBack } from './network.ts';
 import { showToast, startLoading } from './notices.ts';
+import { readAnew, readingAnew } from './read-anew.ts';
 import { offerResolution } from './resolving.ts';
 import { useSession } from './session.ts';
 import { visitorKey } from './visitor-key.ts';
 
-export const queryClient = new QueryClient({
+export const queryClient: QueryClient = new QueryClient({
+  mutationCache: readingAnew(() => queryClient),
   defaultOptions: {
     queries: {
       staleTime: 15_000,
@@ -27,13 +32,16 @@ export const queryClient = new QueryClient({
 });
 
 // What stood in for an answer is replaced as soon as there are answers again.
-onNetworkBack((names) => {
-  for (const name of names) void queryClient.invalidateQueries({ queryKey: [name] });
-});
+onNetworkBack((names) => void readAnew(queryClient, names));
 
 /** Forgets the customer: the token, and with it everything read (`followCustomer`). */
 export function forgetCustomer(): void {
   useSession.setState({ token: undefined });
+}
+
+/** Asks for these again, as whoever pulls a screen down wants it. */
+export function askAnew(names: readonly CallName[]): Promise<unknown> {
+  return readAnew(queryClient, names);
 }
 
 /** Sends the customer to the login page, and back to where they were afterwards. */
@@ -83,4 +91,18 @@ export const api = createClient({
 /** Toasts a success message of the protocol in the chosen language. */
 export function toastSuccess(code: SuccessCode): void {
   void successText(code, useSession.getState().language).then((text) => showToast(text, 'good'));
+}
+
+export type CommandOptions = Pick<CallOptions, 'showsRefusal'> & {
+  /** It has answered only when what it touches has been read anew. */
+  readonly waits?: boolean;
+};
+
+/** Makes a call that changes something; what it touches is asked for anew once it was answered. */
+export function command<Name extends CallName>(
+  name: Name,
+  input: CallRequest<Name>,
+  { showsRefusal = false, waits = false }: CommandOptions = {},
+): Promise<Envelope<CallOutput<Name>>> {
+  return sendThrough(queryClient, name, { send: () => api(name, input, { showsRefusal }), waits });
 }

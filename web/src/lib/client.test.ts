@@ -1,10 +1,11 @@
 /** The client against a real server on the loopback: what goes out, and what each kind of answer does. */
+import { NetworkFailure } from '@candor/client/answers.ts';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Client } from './client.ts';
-import { NetworkFailure, createClient } from './client.ts';
+import { createClient } from './client.ts';
 
 type Seen = {
   readonly method: string;

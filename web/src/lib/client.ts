@@ -2,6 +2,8 @@
  * Makes calls of the protocol's table. Every answer of the server, refusals included, is returned to the caller;
  * only a network that did not answer rejects.
  */
+import { answered, endOf, readEnvelope } from '@candor/client/answers.ts';
+import { formOf } from '@candor/client/fields.ts';
 import type { CallName, CallOutput, CallRequest } from '@candor/protocol/calls.ts';
 import type { Envelope, RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import { isForAnybody, isForVisitors, isIdempotent } from './call-facts.ts';
@@ -9,8 +11,6 @@ import { commandOf, forgetKey, keyFor } from './idempotency-keys.ts';
 import { KEPT_AT_HEADER } from './kept-at.ts';
 import { setsAnew } from './setting-calls.ts';
 import { isUndecided } from '@candor/protocol/undecided.ts';
-
-const CALL_TIMEOUT_MS = 60_000;
 
 /** What the client needs of its surroundings. */
 export type ClientDeps = {
@@ -44,21 +44,7 @@ export type Client = <Name extends CallName>(
   options?: CallOptions,
 ) => Promise<Envelope<CallOutput<Name>>>;
 
-/** The network did not answer, or what answered was not the server. */
-export class NetworkFailure extends Error {
-  override readonly name = 'NetworkFailure';
-}
-
 type Prepared = { readonly url: string; readonly init: RequestInit; readonly command: string | undefined };
-
-/** Form fields are texts; what is not given is not sent. */
-function formOf(input: Readonly<Record<string, unknown>>): URLSearchParams {
-  const form = new URLSearchParams();
-  for (const [name, value] of Object.entries(input)) {
-    if (value !== undefined) form.set(name, String(value));
-  }
-  return form;
-}
 
 async function prepare(
   deps: ClientDeps,
@@ -90,23 +76,14 @@ async function prepare(
   return { url: `${deps.baseUrl}${path}`, init: { method, headers, body }, command };
 }
 
-async function readEnvelope(response: Response): Promise<Envelope<never>> {
-  const body = (await response.json()) as Partial<Envelope<never>> | null;
-  if (body === null || (body.type !== 'ok' && body.type !== 'error' && body.type !== '999')) {
-    throw new Error(`no envelope in an answer of status ${response.status}`);
-  }
-  return body as Envelope<never>;
-}
-
 export function createClient(deps: ClientDeps): Client {
   return async (name, input, options = {}) => {
     const token = deps.token();
     const prepared = await prepare(deps, name, input);
-    const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS);
-    const signal = options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal]);
+    const signal = endOf(options.signal);
     const endLoading = options.quiet === true ? undefined : deps.startLoading();
     const onAnswer = deps.onCall(name);
-    try {
+    const make = async () => {
       const response = await fetch(prepared.url, { ...prepared.init, signal });
       const envelope = await readEnvelope(response);
       const keptAt = response.headers.get(KEPT_AT_HEADER);
@@ -117,11 +94,7 @@ export function createClient(deps: ClientDeps): Client {
         deps.onRefusal(envelope);
       }
       return envelope;
-    } catch (cause) {
-      if (options.signal?.aborted === true) throw cause;
-      throw new NetworkFailure(`${name} got no answer`, { cause });
-    } finally {
-      endLoading?.();
-    }
+    };
+    return answered(name, options.signal, make).finally(() => endLoading?.());
   };
 }

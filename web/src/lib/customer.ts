@@ -1,13 +1,14 @@
 /** What several screens read about the customer, and the launch that reads it ahead. */
+import { RefusedError } from '@candor/client/answers.ts';
+import { readStored, writeStored } from '@candor/client/stored.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Query, UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { create } from 'zustand';
 import { queryClient } from './api.ts';
 import { typedBy } from './parting.ts';
-import { RefusedError, callKey, prefetchCall, useCall } from './queries.ts';
+import { callKey, prefetchCall, useCall } from './queries.ts';
 import { useSession } from './session.ts';
-import { readStored, writeStored } from './stored.ts';
 
 /** Whether what a stored token stands for has been read. */
 const useLaunch = create<{ readonly complete: boolean }>(() => ({ complete: false }));

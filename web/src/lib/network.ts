@@ -2,12 +2,13 @@
  * Whether there is a network, and of when the oldest figures are that the service worker handed out because none answered. A browser
  * that believes itself offline is not believed while calls are answered.
  */
+import type { CallName } from '@candor/protocol/calls.ts';
 import { create } from 'zustand';
 
 type Network = {
   readonly offline: boolean;
   /** Of each call that a kept answer stood in for: when that was heard, in milliseconds. */
-  readonly keptMs: ReadonlyMap<string, number>;
+  readonly keptMs: ReadonlyMap<CallName, number>;
 };
 
 export const useNetwork = create<Network>(() => ({
@@ -31,7 +32,7 @@ export function followNetwork(): void {
 }
 
 /** A call is made; what it answers is told of its answer: one by the network, or one that was kept at `keptAtMs`. */
-export function noteCall(name: string): (keptAtMs: number | undefined) => void {
+export function noteCall(name: CallName): (keptAtMs: number | undefined) => void {
   const lossesBefore = losses;
   return (keptAtMs) => {
     const { offline, keptMs } = useNetwork.getState();
@@ -43,7 +44,7 @@ export function noteCall(name: string): (keptAtMs: number | undefined) => void {
 }
 
 /** Tells which calls are to be asked again, once one was answered by the network after others were not. */
-export function onNetworkBack(listener: (names: readonly string[]) => void): void {
+export function onNetworkBack(listener: (names: readonly CallName[]) => void): void {
   useNetwork.subscribe(({ keptMs }, before) => {
     if (keptMs.size === 0 && before.keptMs.size > 0) listener([...before.keptMs.keys()]);
   });

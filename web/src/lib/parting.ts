@@ -4,8 +4,8 @@
  * nor on the screens that still live. A session that ends by itself takes nothing away, since the same person goes on; where
  * somebody else does, it goes as soon as that is known.
  */
+import { readStored, removeStored, writeStored } from '@candor/client/stored.ts';
 import { create } from 'zustand';
-import { readStored, removeStored, writeStored } from './stored.ts';
 
 /** How often somebody logged out here; no screen outlives it. */
 export const usePartings = create<{ readonly count: number }>(() => ({ count: 0 }));

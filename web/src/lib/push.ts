@@ -3,10 +3,10 @@
  * subscription whoever uses it, and at the server it is the session's that asked for it; so the session is noted here, by a digest
  * of its token, and what another session left behind is taken down.
  */
+import { NetworkFailure } from '@candor/client/answers.ts';
+import { readStored, writeStored } from '@candor/client/stored.ts';
 import { api } from './api.ts';
-import { NetworkFailure } from './client.ts';
 import { useSession } from './session.ts';
-import { readStored, writeStored } from './stored.ts';
 
 const storageKey = 'candor.push';
 

@@ -1,21 +1,10 @@
 /** Reading through the query cache: what a screen asks for is kept, shared between screens and asked for again when old. */
+import { payloadOf } from '@candor/client/answers.ts';
 import type { CallName, CallOutput, CallRequest } from '@candor/protocol/calls.ts';
-import type { Envelope, RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { api, queryClient } from './api.ts';
-import type { CallOptions } from './client.ts';
 import { useSession } from './session.ts';
-
-/** A refusal thrown inside a query, where only errors have a place. */
-export class RefusedError extends Error {
-  override readonly name = 'RefusedError';
-  readonly refusal: RefusalEnvelope;
-  constructor(refusal: RefusalEnvelope) {
-    super(refusal.error);
-    this.refusal = refusal;
-  }
-}
 
 /** The key under which a call's answer is cached. */
 export function callKey<Name extends CallName>(name: Name, input?: CallRequest<Name>): readonly unknown[] {
@@ -35,14 +24,12 @@ export type UseCallOptions = {
   readonly inLanguage?: boolean;
 };
 
-async function payloadOf<Name extends CallName>(
+async function read<Name extends CallName>(
   name: Name,
   input: CallRequest<Name>,
-  options: CallOptions,
+  signal: AbortSignal,
 ): Promise<CallOutput<Name>> {
-  const envelope: Envelope<CallOutput<Name>> = await api(name, input, options);
-  if (envelope.type !== 'ok') throw new RefusedError(envelope);
-  return envelope.message;
+  return payloadOf(await api(name, input, { quiet: true, signal }));
 }
 
 /** Reads by a call and keeps the answer; a refusal is the query's error and is shown where the data would stand. */
@@ -54,7 +41,7 @@ export function useCall<Name extends CallName>(
   const language = useSession((session) => session.language);
   return useQuery({
     queryKey: options.inLanguage === true ? [...callKey(name, input), language] : callKey(name, input),
-    queryFn: ({ signal }) => payloadOf(name, input, { quiet: true, signal }),
+    queryFn: ({ signal }) => read(name, input, signal),
     enabled: options.enabled ?? true,
     refetchInterval: options.everyMs ?? false,
     ...(options.staleMs === undefined ? {} : { staleTime: options.staleMs }),
@@ -71,7 +58,7 @@ export function prefetchCall<Name extends CallName>(
 ): Promise<void> {
   return queryClient.prefetchQuery({
     queryKey: callKey(name, input),
-    queryFn: ({ signal }) => payloadOf(name, input, { quiet: true, signal }),
+    queryFn: ({ signal }) => read(name, input, signal),
     meta: { ofCustomer: options.ofCustomer ?? true },
   });
 }

@@ -1,6 +1,6 @@
 /** Which news was opened on this device: a convenience, kept nowhere else. */
+import { readStored, writeStored } from '@candor/client/stored.ts';
 import { create } from 'zustand';
-import { readStored, writeStored } from './stored.ts';
 
 const storageKey = 'candor.readArticles';
 /** More than anybody scrolls back to. */

@@ -1,8 +1,8 @@
 /** The token and the display settings: all that this browser remembers of a customer. Who they are stays on the server. */
+import { readStored, writeStored } from '@candor/client/stored.ts';
 import { languageDefault, languages } from '@candor/protocol/languages.ts';
 import type { Language } from '@candor/protocol/languages.ts';
 import { create } from 'zustand';
-import { readStored, writeStored } from './stored.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
 export type TextSize = 'normal' | 'large';

@@ -1,6 +1,6 @@
 /** From a token just received to a signed-in app, and back out. */
+import { NetworkFailure } from '@candor/client/answers.ts';
 import { api, forgetCustomer, toastSuccess } from './api.ts';
-import { NetworkFailure } from './client.ts';
 import { navigate } from './hash-history.ts';
 import { loginLink } from './links.ts';
 import { forgetTyped } from './parting.ts';

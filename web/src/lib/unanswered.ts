@@ -2,7 +2,7 @@
  * A trade whose answer never came. It may have been executed, so it is never replaced by a fresh one: sending it again is the
  * same request under the same key, which has one effect however often it arrives. It survives a reload.
  */
-import { readStored, writeStored } from './stored.ts';
+import { readStored, writeStored } from '@candor/client/stored.ts';
 
 /** Where it was made: on a ticket, in the coin to coin form, in the exchange, or where a position is closed. */
 export type TradeForm =

@@ -1,8 +1,8 @@
 /** Sends a picture and tells how far it is, which `fetch` cannot. Otherwise it answers as every other call does. */
+import { NetworkFailure } from '@candor/client/answers.ts';
 import type { CallOutput, CallRequest } from '@candor/protocol/calls.ts';
 import type { Envelope } from '@candor/protocol/envelope.ts';
 import { sessionEndedElsewhere } from './api.ts';
-import { NetworkFailure } from './client.ts';
 import { useSession } from './session.ts';
 
 export type Upload = {

@@ -1,11 +1,12 @@
 /** Sending a command from a screen. */
+import { NetworkFailure } from '@candor/client/answers.ts';
+import { useUnderWay } from '@candor/client/under-way.ts';
 import type { CallName, CallOutput, CallRequest } from '@candor/protocol/calls.ts';
 import type { Envelope } from '@candor/protocol/envelope.ts';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
-import { api } from './api.ts';
-import type { CallOptions } from './client.ts';
-import { NetworkFailure } from './client.ts';
+import { command } from './api.ts';
+import type { CommandOptions } from './api.ts';
 import { showToast } from './notices.ts';
 
 export type Command<Name extends CallName> = {
@@ -20,28 +21,22 @@ export type Command<Name extends CallName> = {
 
 export function useCommand<Name extends CallName>(
   name: Name,
-  { showsRefusal = false }: Pick<CallOptions, 'showsRefusal'> = {},
+  { showsRefusal = false, waits = false }: CommandOptions = {},
 ): Command<Name> {
   const t = useTranslations('ui');
-  const [busy, setBusy] = useState(false);
-  const underWay = useRef(false);
+  const { busy, run } = useUnderWay();
   const send = useCallback(
-    async (input: CallRequest<Name>) => {
-      if (underWay.current) return undefined;
-      underWay.current = true;
-      setBusy(true);
-      try {
-        return await api(name, input, { showsRefusal });
-      } catch (failure) {
-        if (!(failure instanceof NetworkFailure)) throw failure;
-        showToast(t('networkFailed'), 'bad');
-        return undefined;
-      } finally {
-        underWay.current = false;
-        setBusy(false);
-      }
-    },
-    [name, showsRefusal, t],
+    (input: CallRequest<Name>) =>
+      run(async () => {
+        try {
+          return await command(name, input, { showsRefusal, waits });
+        } catch (failure) {
+          if (!(failure instanceof NetworkFailure)) throw failure;
+          showToast(t('networkFailed'), 'bad');
+          return undefined;
+        }
+      }),
+    [name, run, showsRefusal, waits, t],
   );
   return { busy, send };
 }

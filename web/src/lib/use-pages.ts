@@ -1,4 +1,5 @@
 /** A list of the protocol that goes on page after page, as it is scrolled. */
+import { RefusedError } from '@candor/client/answers.ts';
 import type { CallName, CallOutput, CallRequest } from '@candor/protocol/calls.ts';
 import type { Envelope } from '@candor/protocol/envelope.ts';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
@@ -6,7 +7,6 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { api } from './api.ts';
 import { useSignedIn } from './customer.ts';
-import { RefusedError } from './queries.ts';
 import { useSession } from './session.ts';
 
 const PAGE_SIZE = 30;

@@ -2,9 +2,9 @@
  * One photo that is handed in, from the choice of a file to the id that the server keeps it under: looked at on the device, sent
  * with progress, and sent again when the network failed.
  */
+import { NetworkFailure } from '@candor/client/answers.ts';
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import { useEffect, useRef, useState } from 'react';
-import { NetworkFailure } from './client.ts';
 import { uploadPicture } from './upload.ts';
 import type { PictureKind, Verdict } from './picture-quality.ts';
 import { verdictOnFile } from './read-picture.ts';

@@ -5,6 +5,8 @@
 import type { CallName, CallOutput, CallRequest } from '@candor/protocol/calls.ts';
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import { useState } from 'react';
+import { queryClient } from './api.ts';
+import { readTouchedAnew } from './read-anew.ts';
 import { offerResolution } from './resolving.ts';
 import { isTurnedAway, isUndecided } from '@candor/protocol/undecided.ts';
 import type { TradeForm } from './unanswered.ts';
@@ -34,7 +36,6 @@ export type SendingOptions<Name extends CallName> = {
   readonly onRefused: ((refusal: RefusalEnvelope) => void) | undefined;
   /** What was offered has changed; the review goes on with what is offered now. */
   readonly onChanged?: (refusal: RefusalEnvelope) => void;
-  readonly onDismissed: () => void;
 };
 
 const review = { stage: 'review', priceMoved: false, termsChanged: false } as const;
@@ -43,7 +44,7 @@ export function useSending<Name extends CallName, Request extends CallRequest<Na
   options: SendingOptions<Name>,
 ): Sending<Request, CallOutput<Name>> {
   type State = SendingState<Request, CallOutput<Name>>;
-  const { name, form, onDone, onRefused, onChanged, onDismissed } = options;
+  const { name, form, onDone, onRefused, onChanged } = options;
   const startingState = (): State => {
     const request = loadUnanswered<Request>(form);
     return request === undefined ? review : { stage: 'unanswered', request };
@@ -85,7 +86,7 @@ export function useSending<Name extends CallName, Request extends CallRequest<Na
     dismiss: () => {
       keepUnanswered(form, undefined);
       setState(review);
-      onDismissed();
+      void readTouchedAnew(queryClient, name);
     },
   };
 }

@@ -2,7 +2,7 @@
  * By which customer service knows a visitor: 256 random bits that this device keeps, and nothing else. Whoever has them has the
  * conversation. They are made with the first word and not before, so that merely looking leaves nothing behind.
  */
-import { readStored, writeStored } from './stored.ts';
+import { readStored, writeStored } from '@candor/client/stored.ts';
 
 const STORAGE_KEY = 'candor.visitor';
 const KEY = /^[A-Za-z0-9_-]{43}$/;

@@ -2,11 +2,11 @@
  * Has a browser wallet sign that it is there. Of a wallet these things are asked and nothing else, ever: its accounts, its
  * chain, to switch to Arbitrum One or to add it, and one signature of one message. No approval, no transfer.
  */
+import { NetworkFailure } from '@candor/client/answers.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { api, queryClient } from './api.ts';
-import { NetworkFailure } from './client.ts';
 import { callKey } from './queries.ts';
 import { findWallets } from './wallet-providers.ts';
 import type { WalletProvider } from './wallet-providers.ts';

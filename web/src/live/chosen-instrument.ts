@@ -1,6 +1,6 @@
 /** Which instrument the Trade tab shows: that of the address, else the one traded last, else the first that can be. */
+import { readStored, writeStored } from '@candor/client/stored.ts';
 import { useEffect } from 'react';
-import { readStored, writeStored } from '../lib/stored.ts';
 import type { Quotation } from './quotes.ts';
 
 const lastSymbolKey = 'candor.trade.symbol';

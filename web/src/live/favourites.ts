@@ -1,6 +1,6 @@
 /** The instruments a customer starred, kept on the device. */
+import { readStored, writeStored } from '@candor/client/stored.ts';
 import { create } from 'zustand';
-import { readStored, writeStored } from '../lib/stored.ts';
 
 const storageKey = 'candor.favourites';
 /** What a newcomer's watchlist shows until the first star is set or taken. */

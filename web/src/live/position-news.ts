@@ -2,13 +2,13 @@
  * Says what happened to a position by itself: that its order filled, a warning of its margin, each once, and how it ended.
  * What the customer did just now has its own answer on the screen.
  */
+import { readStored, writeStored } from '@candor/client/stored.ts';
 import { localeOf } from '@candor/protocol/languages.ts';
 import { createTranslator } from 'use-intl';
 import { loadMessages } from '../i18n/provider.tsx';
 import { isNoticeWanted } from '../lib/notice-choices.ts';
 import { showToast } from '../lib/notices.ts';
 import { useSession } from '../lib/session.ts';
-import { readStored, writeStored } from '../lib/stored.ts';
 import type { Position } from './position-list.ts';
 
 const storageKey = 'candor.margin-warnings';

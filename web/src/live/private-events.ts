@@ -2,8 +2,11 @@
  * Keeps what is on the screen about the customer true: wallets, resting orders, positions, options, deposits, withdrawals, loans and
  * orders of the fund follow the socket's private events, and after a gap everything is asked for anew.
  */
-import type { CallOutput } from '@candor/protocol/calls.ts';
+import type { CallName, CallOutput } from '@candor/protocol/calls.ts';
+import type { channels } from '@candor/protocol/channels.ts';
 import type { QueryClient } from '@tanstack/react-query';
+import { readOfCustomer, readersOf, touchedByEvent } from '../lib/call-facts.ts';
+import { readAnew } from '../lib/read-anew.ts';
 import type { Connection, FundEvent, LoanEvent, NotificationEvent, WithdrawalEvent } from './connection.ts';
 import { judgeEvent, judgeReturn } from './event-sequence.ts';
 import { keepUnread, readMessagesAnew } from './message-list.ts';
@@ -42,83 +45,32 @@ export type PrivateEventsDeps = {
   readonly onMessages: (messages: NotificationEvent['messages']) => void;
 };
 
-const customerCalls = [
-  'POST wallet/list',
-  'GET coin/list',
-  'GET user/info',
-  'POST lever/my_trade',
-  'POST lever/my_wh_trade',
-  'POST lever/deal',
-  'GET microtrade/lists',
-  'GET microtrade/whlists',
-  'GET microtrade/payable_currencies',
-  'GET microtrade/results',
-  'GET wallet/experience',
-  'GET user/limits',
-  'GET chargelist/log',
-  'GET cashlist/log',
-  'GET wallet/out_terms',
-  'GET lh/loan/order',
-  'GET lh/loan/payments',
-  'GET lh/loan/statistics',
-  'GET lh/loan/config',
-  'GET lh/deposit/order',
-  'GET lh/deposit/ordersum',
-  'GET lh/deposit/records',
-  'GET lh/deposit/config',
-  'GET user/credit',
-  'GET user/acts',
-  'POST wallet/get_info',
-  'POST wallet/detail',
-  'GET wallet/history',
-  'GET wallet/accumulated',
-] as const;
-
-/** What is worked out of the wallets, and asked for anew when they change. */
-const ofTheWallets = [
-  'GET user/info',
-  'GET microtrade/payable_currencies',
-  'GET wallet/experience',
-  'GET user/limits',
-  'GET wallet/out_terms',
-  'POST wallet/get_info',
-  'POST wallet/detail',
-  'GET wallet/accumulated',
-] as const;
-
-/** What is worked out of loans beside their list. */
-const ofTheLoans = [
-  'GET lh/loan/payments',
-  'GET lh/loan/statistics',
-  'GET lh/loan/config',
-  'GET user/credit',
-  'GET user/acts',
-] as const;
-
-/** What is worked out of the fund's orders beside their list. */
-const ofTheFund = ['GET lh/deposit/ordersum', 'GET lh/deposit/records', 'GET lh/deposit/config'] as const;
-
 /** Starts listening; the answered functions forget the count for another customer, or stop. */
 export function followPrivateEvents(deps: PrivateEventsDeps): { forget: () => void; stop: () => void } {
   let last: number | undefined;
 
   const resync = () => {
-    for (const name of customerCalls) void deps.queries.invalidateQueries({ queryKey: [name] });
+    void readAnew(deps.queries, readOfCustomer);
   };
   /** Uses an event unless it is old; data that is written counts as fresh, so a gap is mended after it. */
-  const take = (event: { readonly seq: number; readonly prev: number }, use: () => void) => {
+  const take = (event: { readonly seq: number; readonly prev: number }, mend: () => void) => {
     const verdict = judgeEvent(last, event);
     if (verdict === 'old') return;
     last = event.seq;
-    use();
+    mend();
     if (verdict === 'gap') resync();
   };
   /** An answer on its way may be older than the event and would undo it, so it is asked for again. */
-  const askAgainIfOnItsWay = (name: (typeof customerCalls)[number]) => {
+  const askAgainIfOnItsWay = (name: CallName) => {
     void deps.queries.invalidateQueries({
       queryKey: [name],
       predicate: ({ state }) => state.fetchStatus === 'fetching',
     });
+  };
+  /** What else the event touches, beside what it brought itself. */
+  const readTheRest = (event: keyof typeof channels, brought: CallName) => {
+    const rest = readersOf(touchedByEvent(event)).filter((name) => name !== brought);
+    void readAnew(deps.queries, rest);
   };
   const takeOrder = (order: SpotOrder) => {
     deps.queries.setQueriesData<OrderList>(
@@ -170,8 +122,6 @@ export function followPrivateEvents(deps: PrivateEventsDeps): { forget: () => vo
       (list) => list && pagesWith(list, one),
     );
     askAgainIfOnItsWay(name);
-    // Who decided it stands there.
-    void deps.queries.invalidateQueries({ queryKey: ['GET user/acts'] });
   };
   /** Into the lists that it belongs to now, out of the others, of all open ones or of all that are over. */
   const takeFiled = <One extends { readonly id: string }>(
@@ -190,12 +140,12 @@ export function followPrivateEvents(deps: PrivateEventsDeps): { forget: () => vo
   const takeLoan = (loan: Loan) => {
     const isOpen = loan.status === 'pending_review' || loan.status === 'disbursed';
     takeFiled('GET lh/loan/order', loan, (input) => listHolds(input, 'open', isOpen));
-    for (const name of ofTheLoans) void deps.queries.invalidateQueries({ queryKey: [name] });
+    readTheRest('loan', 'GET lh/loan/order');
   };
   const takeFundOrder = (order: FundOrder) => {
     const isOpen = order.status === 'pending' || order.status === 'in_progress';
     takeFiled('GET lh/deposit/order', order, (input) => listHolds(input, 'in_progress', isOpen));
-    for (const name of ofTheFund) void deps.queries.invalidateQueries({ queryKey: [name] });
+    readTheRest('fund', 'GET lh/deposit/order');
   };
   const takeTicket = (ticket: Ticket) => {
     const name = ticketLists[optionProductOf(ticket.symbol)];
@@ -224,7 +174,7 @@ export function followPrivateEvents(deps: PrivateEventsDeps): { forget: () => vo
       take(event, () => {
         deps.queries.setQueryData<Wallets>(['POST wallet/list', {}], event.wallets);
         askAgainIfOnItsWay('POST wallet/list');
-        for (const name of ofTheWallets) void deps.queries.invalidateQueries({ queryKey: [name] });
+        readTheRest('wallet', 'POST wallet/list');
       }),
     ),
     deps.connection.on('order', (event) => take(event, () => takeOrder(event.order))),
@@ -233,12 +183,13 @@ export function followPrivateEvents(deps: PrivateEventsDeps): { forget: () => vo
     deps.connection.on('deposit', (event) =>
       take(event, () => {
         takeMoney('GET chargelist/log', event.deposit);
+        readTheRest('deposit', 'GET chargelist/log');
       }),
     ),
     deps.connection.on('withdrawal', (event) =>
       take(event, () => {
         takeMoney('GET cashlist/log', event.withdrawal);
-        void deps.queries.invalidateQueries({ queryKey: ['GET wallet/out_terms'] });
+        readTheRest('withdrawal', 'GET cashlist/log');
         deps.onWithdrawal(event.withdrawal);
       }),
     ),
@@ -246,7 +197,7 @@ export function followPrivateEvents(deps: PrivateEventsDeps): { forget: () => vo
     deps.connection.on('notification', ({ messages, unread }) => {
       keepUnread(deps.queries, unread);
       if (messages.some(({ kind }) => kind === 'price_alert')) {
-        void deps.queries.invalidateQueries({ queryKey: ['GET price_alerts'] });
+        void readAnew(deps.queries, readersOf(['alerts']));
       }
       deps.onMessages(messages);
     }),

@@ -4,8 +4,8 @@ import { BadgeCheck, TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../lib/format.ts';
 import { useCall } from '../lib/queries.ts';
-import { ErrorState } from '../ui/error-state.tsx';
 import { FactRow } from '../ui/fact-row.tsx';
+import { Awaited } from '../ui/loaded.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
 export type TapeProofProps = {
@@ -24,8 +24,9 @@ export function TapeProof({ symbol, seq, price, side }: TapeProofProps) {
     { symbol, from_seq: seq, limit: 1 },
     { ofCustomer: false, staleMs: Number.POSITIVE_INFINITY },
   );
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
-  if (query.data === undefined) return <Skeleton className="my-2 h-28 rounded-input" />;
+  if (query.data === undefined || query.isError) {
+    return <Awaited query={query} skeleton={<Skeleton className="my-2 h-28 rounded-input" />} />;
+  }
   const entry = query.data.find((one) => one.seq === seq);
   if (entry === undefined) return <p className="py-2 text-sm text-warning">{t('entryMissing')}</p>;
   const matches = amount(side === 'buy' ? entry.ask : entry.bid) === amount(price);

@@ -1,10 +1,10 @@
 /** The terms of a leveraged instrument as the domain's rules want them, read from what the server says of its ticket. */
+import { RefusedError } from '@candor/client/answers.ts';
 import type { ContractTerms } from '@candor/domain/market/instrument.ts';
 import { amount } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { api } from '../lib/api.ts';
-import { RefusedError } from '../lib/queries.ts';
 
 type Offered = Pick<CallOutput<'GET currency/whtrade'>, 'limits' | 'fees' | 'financing' | 'leverages'>;
 

@@ -1,8 +1,8 @@
 /** A product's positions, page after page as the list is scrolled; live events keep the pages true. */
+import { RefusedError } from '@candor/client/answers.ts';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { api } from '../lib/api.ts';
-import { RefusedError } from '../lib/queries.ts';
 import type { Position, PositionPart, Product } from '../live/position-list.ts';
 import { positionLists } from '../live/position-list.ts';
 

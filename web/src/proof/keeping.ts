@@ -2,12 +2,12 @@
  * Keeps checkpoints whenever this device sees them: held against what was kept before, signature checked, and remembered. What
  * contradicts is remembered too, for the banner to tell.
  */
+import { NetworkFailure } from '@candor/client/answers.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Checkpoint } from '@candor/verifier/checkpoints.ts';
 import type { TapeEntry } from '@candor/verifier/chain.ts';
 import type { Finding } from '@candor/verifier/findings.ts';
 import { contradictions } from '@candor/verifier/kept.ts';
-import { NetworkFailure } from '../lib/client.ts';
 import { whenIdle } from '../lib/idle.ts';
 import type { Remembered } from './kept-state.ts';
 import { keptForVerifier, keptOf, withContradictions, withSeen } from './kept-state.ts';

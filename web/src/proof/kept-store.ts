@@ -1,6 +1,6 @@
 /** What this device keeps of the tapes, in its storage. Another tab may write as well, so each change begins with what is stored. */
+import { readStored, writeStored } from '@candor/client/stored.ts';
 import { create } from 'zustand';
-import { readStored, writeStored } from '../lib/stored.ts';
 import type { KeptState } from './kept-state.ts';
 import { nothingKept, readKept } from './kept-state.ts';
 

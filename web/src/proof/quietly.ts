@@ -1,6 +1,6 @@
 /** For looks that nobody asked for: no answer is no contradiction, and the next look asks again. */
-import { NetworkFailure } from '../lib/client.ts';
-import { RefusedError } from '../lib/queries.ts';
+import { NetworkFailure } from '@candor/client/answers.ts';
+import { RefusedError } from '@candor/client/answers.ts';
 
 export async function quietly(look: Promise<void>): Promise<void> {
   try {

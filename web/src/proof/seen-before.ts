@@ -2,7 +2,7 @@
  * The newest price entry that this device had seen when it sent an order, kept beside the ticket that came of it. Whoever accepts
  * an order behind an earlier entry may have known its strike, and only the device can tell.
  */
-import { readStored, writeStored } from '../lib/stored.ts';
+import { readStored, writeStored } from '@candor/client/stored.ts';
 import type { Subject } from './subject.ts';
 
 /** One order. */

@@ -1,9 +1,9 @@
 /** Reading the public record of prices, quietly. What cannot be read is thrown, for whoever asked to say so. */
+import { RefusedError } from '@candor/client/answers.ts';
 import type { CallName, CallOutput, CallRequest } from '@candor/protocol/calls.ts';
 import type { TapeEntry } from '@candor/verifier/chain.ts';
 import type { Checkpoint } from '@candor/verifier/checkpoints.ts';
 import { api } from '../lib/api.ts';
-import { RefusedError } from '../lib/queries.ts';
 
 export type Checkpoints = { readonly public_key: string; readonly checkpoints: readonly Checkpoint[] };
 

@@ -1,7 +1,7 @@
 /** Runs a verification while its sheet is open, again by itself while a signature is still to come, and keeps what it saw. */
+import { NetworkFailure } from '@candor/client/answers.ts';
+import { RefusedError } from '@candor/client/answers.ts';
 import { useCallback, useEffect, useState } from 'react';
-import { NetworkFailure } from '../lib/client.ts';
-import { RefusedError } from '../lib/queries.ts';
 import { TooMuchEvidence } from './evidence.ts';
 import { keepSighting } from './keeping.ts';
 import { keptNow } from './kept-store.ts';

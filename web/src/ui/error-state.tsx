@@ -1,9 +1,9 @@
 /** What could not be read says why, in words, and offers to try again. */
+import { RefusedError } from '@candor/client/answers.ts';
 import { CloudOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { refusalText } from '../lib/message-texts.ts';
-import { RefusedError } from '../lib/queries.ts';
 import { useSession } from '../lib/session.ts';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';

@@ -7,7 +7,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { EndMarker } from './end-marker.tsx';
-import { ErrorState } from './error-state.tsx';
+import { Awaited } from './loaded.tsx';
 import { SkeletonRows } from './skeleton-rows.tsx';
 
 /** What to say when there is none, and the step that would change it. */
@@ -42,8 +42,7 @@ type ArrangedListProps<Item> = ListFrameProps<Item> & {
 export function ArrangedList<Item>(props: ArrangedListProps<Item>) {
   const { query, items, onMore, nothing, lines = 5, children } = props;
   if (items === undefined) {
-    if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
-    return <SkeletonRows count={lines} />;
+    return <Awaited query={query} skeleton={<SkeletonRows count={lines} />} />;
   }
   // A page may be empty of what a filter leaves while the next one is not.
   if (items.length === 0 && onMore === undefined) {

@@ -1,4 +1,4 @@
-/** The way to take something back: asks once more, sends the call, and has the list read anew whatever was answered. */
+/** The way to take something back: asks once more, sends the call. Where it was refused, it was decided meanwhile. */
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { toastSuccess } from '../lib/api.ts';
@@ -24,11 +24,10 @@ type Props = {
   };
   /** The figures of it, as `FactRow`s. */
   readonly facts?: ReactNode;
-  /** Reads anew what is shown: where it was refused, it was decided meanwhile. */
-  readonly onAnswered: (done: boolean) => unknown;
+  readonly onDone?: () => void;
 };
 
-export function TakeBack({ call, id, texts, facts, onAnswered }: Props) {
+export function TakeBack({ call, id, texts, facts, onDone }: Props) {
   const [asking, setAsking] = useState(false);
   const { send, busy } = useCommand(call);
 
@@ -36,9 +35,9 @@ export function TakeBack({ call, id, texts, facts, onAnswered }: Props) {
     const answer = await send({ id });
     if (answer === undefined) return;
     setAsking(false);
-    const done = answer.type === 'ok';
-    if (done) toastSuccess('cancel_done');
-    await onAnswered(done);
+    if (answer.type !== 'ok') return;
+    toastSuccess('cancel_done');
+    onDone?.();
   }
 
   return (

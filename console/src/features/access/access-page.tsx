@@ -1,6 +1,5 @@
 /** How operators prove who they are: their passkeys, password and authenticator; for an admin the passkeys of everybody. */
 import { Alert, Button } from '@mui/material';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { DecisionForm } from '../../kit/decision-form.tsx';
@@ -25,7 +24,6 @@ export function AccessPage() {
   const asked = useAsk('GET passkeys', {});
   const [chosen, setChosen] = useState<Decision>();
   const [brought, setBrought] = useState<Brought>();
-  const cache = useQueryClient();
   const notify = useNotify();
   useConsoleKeys(chosen === undefined ? {} : { back: () => setChosen(undefined) });
   if (me === undefined) return null;
@@ -46,7 +44,6 @@ export function AccessPage() {
             onDone={() => {
               setChosen(undefined);
               notify('Done, and on record.', { type: 'success' });
-              void cache.invalidateQueries();
             }}
           />
         </Panel>

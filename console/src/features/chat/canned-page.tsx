@@ -1,6 +1,5 @@
 /** The ready-made answers: read by everybody who answers, written in versions on record. */
 import { Alert, Box, Button, MenuItem, TextField } from '@mui/material';
-import { useQueryClient } from '@tanstack/react-query';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { languages } from '@candor/protocol/languages.ts';
 import type { Language } from '@candor/protocol/languages.ts';
@@ -72,14 +71,12 @@ export function CannedPage() {
 
 function CannedForm({ draft, change }: { draft: Draft; change: (draft: Draft) => void }) {
   const sending = useSending();
-  const cache = useQueryClient();
   const isNew = draft.version === 0;
   const ready = /^[a-z0-9-]{1,40}$/.test(draft.slug) && draft.title.trim() !== '' && draft.text.trim() !== '';
   const write = async (withdrawn: boolean): Promise<void> => {
     const { slug, language, version, title, text } = draft;
     const input = { slug, language, version, title, text, withdrawn };
     const written = await sending.send(() => call('POST chat_canned', input));
-    await cache.invalidateQueries({ queryKey: ['GET chat_canned'] });
     if (written !== undefined) change(NEW);
   };
   const field = { size: 'small', margin: 'none' } as const;

@@ -1,4 +1,5 @@
 /** One conversation: what was said, what is done with it, and where it is answered. */
+import { payloadOf } from '@candor/client/answers.ts';
 import { Alert, Box, Button, Typography } from '@mui/material';
 import type { ConsoleMessage } from '@candor/protocol/console/chat.ts';
 import { useEffect, useRef, useState } from 'react';
@@ -8,7 +9,6 @@ import { StateChip } from '../../kit/state-chip.tsx';
 import { When } from '../../kit/when.tsx';
 import { sitsHere } from '../../lib/activity.ts';
 import { call } from '../../lib/api.ts';
-import { payloadOf } from '../../lib/client.ts';
 import { useOperator } from '../../lib/queries.ts';
 import { ConversationDeeds } from './conversation-deeds.tsx';
 import { historyOf } from './inbox-rows.ts';

@@ -1,7 +1,6 @@
 /** A demo's market clock: what time it is there, and letting it be later, so that income, interest and maturities come. */
 import { Alert } from '@mui/material';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
-import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';
 import { DecisionForm } from '../../kit/decision-form.tsx';
 import { Fact, Facts } from '../../kit/facts.tsx';
@@ -49,7 +48,6 @@ function Clock({ clock }: { clock: ConsoleOutput<'GET clock'> }) {
 }
 
 function Forward() {
-  const cache = useQueryClient();
   const notify = useNotify();
   return (
     <Panel title="Set it forward">
@@ -84,7 +82,6 @@ function Forward() {
         }}
         onDone={() => {
           notify('The market’s clock was set forward.', { type: 'success' });
-          void cache.invalidateQueries();
         }}
       />
     </Panel>

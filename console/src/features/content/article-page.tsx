@@ -3,7 +3,6 @@
  * What was typed is kept in the tab until it is published, and is published above the version that was looked at.
  */
 import { Box, Button, Tab, Tabs } from '@mui/material';
-import { useQueryClient } from '@tanstack/react-query';
 import type { Language } from '@candor/protocol/languages.ts';
 import { languages } from '@candor/protocol/languages.ts';
 import { useEffect, useRef, useState } from 'react';
@@ -64,7 +63,6 @@ function Editor({ article, kind, begin, language, setLanguage }: Edited) {
   const { draft, change, forget } = useDraft<Draft>(`article ${begin.slug} ${kind}`, begin);
   const navigate = useNavigate();
   const notify = useNotify();
-  const cache = useQueryClient();
   const operator = useOperator();
   const mayWrite =
     operator !== undefined &&
@@ -89,7 +87,6 @@ function Editor({ article, kind, begin, language, setLanguage }: Edited) {
     if (latest.current === sent) forget();
     else change({ seen: (article?.version ?? 0) + 1 });
     notify('Submitted, and on record: a colleague releases it.', { type: 'success' });
-    void cache.invalidateQueries();
     if (article === undefined) navigate(`/content/${draft.slug}`);
   };
   const moved = (now: ArticleFacts): void => {
@@ -97,7 +94,6 @@ function Editor({ article, kind, begin, language, setLanguage }: Edited) {
     if (changed) change({ seen: now.version + 1 });
     else forget();
     notify('Done, and on record.', { type: 'success' });
-    void cache.invalidateQueries();
   };
   const words = wordsIn(draft, article, language);
   const head = headIn(draft, { article, kind });

@@ -1,6 +1,5 @@
 /** What waits for a second person: who wrote it, what readers would get instead of what they have, and the two verdicts. */
 import { Alert, Box, Button } from '@mui/material';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { DecisionForm } from '../../kit/decision-form.tsx';
@@ -21,7 +20,6 @@ export function Release({ article, waiting }: { article: ArticleFacts; waiting: 
   const [decision, setDecision] = useState<Decision>();
   const operator = useOperator();
   const notify = useNotify();
-  const cache = useQueryClient();
   const mayDecide =
     operator !== undefined &&
     mayCall(operator.role, 'POST article_release') &&
@@ -59,7 +57,6 @@ export function Release({ article, waiting }: { article: ArticleFacts; waiting: 
           onDone={() => {
             setDecision(undefined);
             notify('Done, and on record.', { type: 'success' });
-            void cache.invalidateQueries();
           }}
         />
       )}

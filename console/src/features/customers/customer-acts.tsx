@@ -3,7 +3,6 @@ import { Box, Button } from '@mui/material';
 import { creditSetReasons, factorResetReasons } from '@candor/protocol/console/customers.ts';
 import type { ConsoleCallName } from '@candor/protocol/console/console-calls.ts';
 import { standingReasons } from '@candor/protocol/schemas/standing.ts';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { DecisionForm } from '../../kit/decision-form.tsx';
@@ -23,7 +22,6 @@ const note = { name: 'note', label: 'Note for colleagues', kind: 'text' } as con
 export function CustomerActs({ customer }: { customer: Customer }) {
   const operator = useOperator();
   const [chosen, setChosen] = useState<Act>();
-  const cache = useQueryClient();
   const notify = useNotify();
   useConsoleKeys(chosen === undefined ? {} : { back: () => setChosen(undefined) });
   if (operator === undefined) return null;
@@ -38,7 +36,6 @@ export function CustomerActs({ customer }: { customer: Customer }) {
           onDone={() => {
             setChosen(undefined);
             notify('Done, and on record.', { type: 'success' });
-            void cache.invalidateQueries();
           }}
         />
       )}

@@ -1,11 +1,11 @@
 /** What happened to a customer, newest first, read on as far as wanted. */
+import { payloadOf } from '@candor/client/answers.ts';
 import { Box, Button } from '@mui/material';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Asked, Nothing, Panel } from '../../kit/page.tsx';
 import { StateChip } from '../../kit/state-chip.tsx';
 import { When } from '../../kit/when.tsx';
 import { call } from '../../lib/api.ts';
-import { payloadOf } from '../../lib/client.ts';
 import { codeWords } from '../../lib/words.ts';
 
 const PAGE_ROWS = 30;

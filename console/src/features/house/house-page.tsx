@@ -1,7 +1,6 @@
 /** The house's own accounts, what customers may claim, and custody held against what banks and chains say. */
 import { Box } from '@mui/material';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
-import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';
 import { DecisionForm } from '../../kit/decision-form.tsx';
 import { Asked, Nothing, Page, Panel } from '../../kit/page.tsx';
@@ -119,7 +118,6 @@ function Accounts({ accounts }: { accounts: House['accounts'] }) {
 }
 
 function NoteCustody() {
-  const cache = useQueryClient();
   const notify = useNotify();
   return (
     <Panel title="Note what a bank or a chain says">
@@ -152,7 +150,6 @@ function NoteCustody() {
         }}
         onDone={() => {
           notify('Noted.', { type: 'success' });
-          void cache.invalidateQueries();
         }}
       />
     </Panel>

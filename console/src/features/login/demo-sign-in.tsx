@@ -1,8 +1,8 @@
 /** In a demo, the example operators: a press signs in as one of them, code included. */
+import { payloadOf } from '@candor/client/answers.ts';
 import { Box, Button, Typography } from '@mui/material';
 import { call } from '../../lib/api.ts';
 import type { Credentials } from '../../lib/auth-provider.ts';
-import { payloadOf } from '../../lib/client.ts';
 import { useAsk } from '../../lib/queries.ts';
 import { codeWords } from '../../lib/words.ts';
 

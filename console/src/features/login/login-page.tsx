@@ -1,4 +1,5 @@
 /** Signing in: account, password and the digits of the authenticator, in one step. */
+import { RefusedError } from '@candor/client/answers.ts';
 import { Alert, Box, Button, Paper, TextField, Typography } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
@@ -7,7 +8,6 @@ import { DemoSignIn } from './demo-sign-in.tsx';
 import { useTitle } from '../../kit/page.tsx';
 import { NoPasskey } from '../../lib/auth-provider.ts';
 import type { ByPasskey, Credentials } from '../../lib/auth-provider.ts';
-import { Refused } from '../../lib/client.ts';
 import { hasPasskeys } from '../../lib/passkeys.ts';
 import { failureWords } from '../../lib/refusal-words.ts';
 
@@ -16,7 +16,7 @@ const WRONG_CREDENTIALS = 'Account, password or code is wrong. A code is good on
 
 function troubleOf(error: unknown, byPasskey: boolean): string {
   if (error instanceof NoPasskey) return 'No passkey was used. Try again, or sign in with your password.';
-  if (!(error instanceof Refused) || error.refusal.error !== 'login_wrong') return failureWords(error);
+  if (!(error instanceof RefusedError) || error.refusal.error !== 'login_wrong') return failureWords(error);
   return byPasskey
     ? 'This passkey can’t sign you in yet. Another admin has to confirm it first.'
     : WRONG_CREDENTIALS;

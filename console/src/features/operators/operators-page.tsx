@@ -1,6 +1,5 @@
 /** People with access: adding somebody, confirming whom another added, ending somebody's access, forgiving wrong tries. */
 import { Alert, Box, Button } from '@mui/material';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useNotify } from 'react-admin';
@@ -23,7 +22,6 @@ export function OperatorsPage() {
   const [chosen, setChosen] = useState<Decision>();
   const [told, setTold] = useState<Told>();
   const me = useOperator();
-  const cache = useQueryClient();
   const notify = useNotify();
   useConsoleKeys(chosen === undefined ? {} : { back: () => setChosen(undefined) });
   return (
@@ -45,7 +43,6 @@ export function OperatorsPage() {
             onDone={() => {
               setChosen(undefined);
               notify('Done, and on record.', { type: 'success' });
-              void cache.invalidateQueries();
             }}
           />
         </Panel>

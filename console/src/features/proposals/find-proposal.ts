@@ -1,8 +1,8 @@
 /** One proposal among all: the table of calls lists them, the newest first. */
+import { payloadOf } from '@candor/client/answers.ts';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
-import { payloadOf } from '../../lib/client.ts';
 
 export type Proposal = ConsoleOutput<'GET proposals'>['items'][number];
 

@@ -1,14 +1,12 @@
 /** The work queue: cases of every kind, the oldest first, on the left, and the one that is open on the right. */
 import { caseKinds } from '@candor/protocol/console/desk.ts';
 import { Box, FormControlLabel, Checkbox, TextField } from '@mui/material';
-import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useNotify } from 'react-admin';
 import type { RenderCase } from '../../kit/case-panel.ts';
 import { useConsoleKeys } from '../../kit/keyboard.tsx';
 import { Asked, Nothing, useTitle } from '../../kit/page.tsx';
 import { caseOfName, nameOfCase } from '../../lib/case-names.ts';
-import { refreshDecided } from '../../lib/queries.ts';
 import { kindWords } from '../../lib/words.ts';
 import { CaseList } from './case-list.tsx';
 import { caseAfter, firstRow, placeOf, selectionOf } from './selection.ts';
@@ -53,7 +51,6 @@ export function QueuePage({ renderCase }: { renderCase: RenderCase }) {
   const [selection, setSelection] = useState<Selection>(firstRow);
   const [seen, setSeen] = useState(0);
   const { asked, rows, total } = useWaitingCases(address.filter, Math.max(seen, selection.index));
-  const cache = useQueryClient();
   const notify = useNotify();
   const selected = placeOf(selection, rows, total);
 
@@ -85,8 +82,7 @@ export function QueuePage({ renderCase }: { renderCase: RenderCase }) {
     change({ open: next === undefined ? undefined : nameOfCase(next) });
     focusList();
     notify('Done, and on record.', { type: 'success' });
-    void refreshDecided(cache);
-  }, [open, rows, change, cache, notify]);
+  }, [open, rows, change, notify]);
   const ref = useMemo(() => (open === undefined ? undefined : caseOfName(open)), [open]);
   const shown = useMemo(
     () =>

@@ -1,10 +1,10 @@
 /** The cases that wait, read a page at a time as far as somebody looks. */
+import { payloadOf } from '@candor/client/answers.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { ConsoleOutput, ConsoleRequest } from '@candor/protocol/console/console-calls.ts';
 import { refreshEvery } from '../../lib/activity.ts';
 import { call } from '../../lib/api.ts';
-import { payloadOf } from '../../lib/client.ts';
 
 export type WaitingCase = ConsoleOutput<'GET cases'>['items'][number];
 export type CaseFilter = Pick<ConsoleRequest<'GET cases'>, 'kind' | 'overdue'>;

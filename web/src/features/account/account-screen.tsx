@@ -27,7 +27,7 @@ import {
 } from 'lucide-react';
 import { Suspense, lazy, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { queryClient } from '../../lib/api.ts';
+import { askAnew } from '../../lib/api.ts';
 import { useDemo, useSignedIn, useUser, useWallets } from '../../lib/customer.ts';
 import {
   accumulatedLink,
@@ -56,7 +56,6 @@ import {
   tradeTabLink,
   walletsLink,
 } from '../../lib/links.ts';
-import { callKey } from '../../lib/queries.ts';
 import { signOut } from '../../lib/sign-in.ts';
 import { useSession } from '../../lib/session.ts';
 import { MessageBell } from '../../live/message-bell.tsx';
@@ -64,9 +63,9 @@ import { useChatStanding } from '../../live/chat-standing.ts';
 import { useQuotations } from '../../live/use-quotations.ts';
 import { useOpenProfit } from '../../positions/use-open-profit.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
+import { Awaited } from '../../ui/loaded.tsx';
 import { MenuIcon } from '../../ui/menu-icon.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -84,12 +83,7 @@ const StartOverSheet = lazy(() =>
   import('./start-over-sheet.tsx').then((file) => ({ default: file.StartOverSheet })),
 );
 
-function readAnew(): Promise<unknown> {
-  return Promise.all([
-    queryClient.invalidateQueries({ queryKey: callKey('GET user/info') }),
-    queryClient.invalidateQueries({ queryKey: callKey('POST wallet/list') }),
-  ]);
-}
+const refresh = (): Promise<unknown> => askAnew(['GET user/info', 'POST wallet/list']);
 
 /** The customer's wallets valued at the latest quotations, as Home values them. */
 function useHoldings() {
@@ -119,10 +113,8 @@ function CustomerCards() {
       <Section title={t('balances')} more={{ href: walletsLink, label: titles('wallets') }}>
         {holdings !== undefined ? (
           <WalletList list={holdings.list} />
-        ) : wallets.isError ? (
-          <ErrorState error={wallets.error} onRetry={() => void wallets.refetch()} />
         ) : (
-          <SkeletonRows count={3} />
+          <Awaited query={wallets} skeleton={<SkeletonRows count={3} />} />
         )}
       </Section>
     </>
@@ -213,7 +205,7 @@ export function AccountScreen() {
   const language = useSession((session) => session.language);
   return (
     <Screen
-      {...(signedIn ? { onRefresh: readAnew } : {})}
+      {...(signedIn ? { onRefresh: refresh } : {})}
       actions={
         signedIn && (
           <>

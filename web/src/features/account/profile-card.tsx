@@ -9,8 +9,8 @@ import { useSession } from '../../lib/session.ts';
 import { useValuation } from '../../lib/valuation.ts';
 import { AmountText } from '../../ui/amount-text.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Awaited } from '../../ui/loaded.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { Holdings } from '../../lib/holdings.ts';
@@ -92,7 +92,7 @@ export function ProfileCard({ user, holdings }: ProfileCardProps) {
   const hidden = useSession((session) => session.amountsHidden);
   const valued = useValuation();
   if (user.data === undefined && user.isError) {
-    return <ErrorState error={user.error} onRetry={() => void user.refetch()} />;
+    return <Awaited query={user} skeleton={null} />;
   }
   const who = user.data;
   return (

@@ -1,6 +1,6 @@
 /** Starting over in a demo, after saying what it does. */
 import { useTranslations } from 'use-intl';
-import { queryClient, toastSuccess } from '../../lib/api.ts';
+import { toastSuccess } from '../../lib/api.ts';
 import { useCommand } from '../../lib/use-command.ts';
 import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
 
@@ -13,7 +13,6 @@ export function StartOverSheet({ open, onClose }: { readonly open: boolean; read
     if (answer?.type !== 'ok') return;
     onClose();
     toastSuccess('started_over');
-    await queryClient.invalidateQueries({ predicate: (query) => query.meta?.['ofCustomer'] === true });
   }
 
   return (

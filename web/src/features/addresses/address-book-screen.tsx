@@ -4,13 +4,13 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { BookUser, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { queryClient, toastSuccess } from '../../lib/api.ts';
+import { toastSuccess } from '../../lib/api.ts';
 import { useSignedIn } from '../../lib/customer.ts';
 import { useFormat } from '../../lib/format.ts';
 import { securityLink } from '../../lib/links.ts';
 import { useParam } from '../../lib/location.ts';
 import { chainNamesShown, shortAddress } from '../../lib/network-names.ts';
-import { callKey, useCall } from '../../lib/queries.ts';
+import { useCall } from '../../lib/queries.ts';
 import { useFinish } from '../../lib/resolving.ts';
 import { useCommand } from '../../lib/use-command.ts';
 import { useWallSeconds } from '../../lib/use-wall-seconds.ts';
@@ -18,8 +18,8 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Awaited } from '../../ui/loaded.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
@@ -66,11 +66,7 @@ type ListProps = {
 function List({ query, onDelete }: ListProps) {
   const t = useTranslations('addresses');
   if (query.data === undefined) {
-    return query.isError ? (
-      <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-    ) : (
-      <SkeletonRows count={3} />
-    );
+    return <Awaited query={query} skeleton={<SkeletonRows count={3} />} />;
   }
   const { items, max } = query.data;
   if (items.length === 0) return <EmptyState icon={BookUser} title={t('none')} text={t('noneText')} />;
@@ -98,7 +94,6 @@ function useDeleting() {
     if (answer === undefined) return;
     setAsking(false);
     if (answer.type === 'ok') toastSuccess('deleted');
-    await queryClient.invalidateQueries({ queryKey: callKey('GET wallet/address') });
   }
 
   const sheet = (
@@ -140,7 +135,6 @@ export function AddressBookScreen() {
   function added(): void {
     setAdding(false);
     toastSuccess('added');
-    void queryClient.invalidateQueries({ queryKey: callKey('GET wallet/address') });
     leaves.current = cameFrom !== undefined;
   }
 

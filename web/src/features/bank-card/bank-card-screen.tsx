@@ -10,8 +10,8 @@ import { useParam } from '../../lib/location.ts';
 import { useCall } from '../../lib/queries.ts';
 import { useFinish } from '../../lib/resolving.ts';
 import { Button } from '../../ui/button.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { FactRow } from '../../ui/fact-row.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
@@ -83,11 +83,9 @@ export function BankCardScreen() {
   const query = useCall('POST user/cash_info', {}, { enabled: useSignedIn() });
   return (
     <Screen onRefresh={() => query.refetch()}>
-      {query.isPending && <SkeletonRows count={8} />}
-      {query.isError && query.data === undefined && (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      )}
-      {query.data !== undefined && <CardBody card={query.data} />}
+      <Loaded query={query} skeleton={<SkeletonRows count={8} />}>
+        {(card) => <CardBody card={card} />}
+      </Loaded>
     </Screen>
   );
 }

@@ -11,7 +11,7 @@ import { useQuotations } from '../../live/use-quotations.ts';
 import { Button } from '../../ui/button.tsx';
 import { Columns, useWide } from '../../ui/columns.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ChartBeside } from './chart-beside.tsx';
@@ -46,21 +46,19 @@ export function ChartScreen({ ticketOf }: ChartScreenProps) {
   if (row === undefined) {
     return (
       <Screen title={symbol}>
-        {query.data !== undefined ? (
-          <EmptyState
-            icon={SearchX}
-            title={t('unknown', { symbol })}
-            action={
-              <Button kind="secondary" small onClick={() => navigate(marketLink)}>
-                {t('toMarket')}
-              </Button>
-            }
-          />
-        ) : query.isError ? (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <Skeleton className="m-4 h-24 rounded-card" />
-        )}
+        <Loaded query={query} skeleton={<Skeleton className="m-4 h-24 rounded-card" />}>
+          {() => (
+            <EmptyState
+              icon={SearchX}
+              title={t('unknown', { symbol })}
+              action={
+                <Button kind="secondary" small onClick={() => navigate(marketLink)}>
+                  {t('toMarket')}
+                </Button>
+              }
+            />
+          )}
+        </Loaded>
       </Screen>
     );
   }

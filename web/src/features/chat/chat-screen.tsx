@@ -1,15 +1,16 @@
 /** Customer service: the conversation of a customer, or of a visitor, as a messenger shows one. */
+import { NetworkFailure } from '@candor/client/answers.ts';
 import type { ChatMessage } from '@candor/protocol/schemas/chat.ts';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSignedIn } from '../../lib/customer.ts';
-import { NetworkFailure } from '../../lib/client.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useParam } from '../../lib/location.ts';
 import { useWallSeconds } from '../../lib/use-wall-seconds.ts';
 import { classes } from '../../ui/classes.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { Awaited } from '../../ui/loaded.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { MessageRow, OutgoingRow } from './bubbles.tsx';
@@ -187,11 +188,7 @@ export function ChatScreen() {
   if (chat !== undefined) return <OwnChat chat={chat} />;
   return (
     <Screen>
-      {user.error === null ? (
-        <SkeletonRows count={4} />
-      ) : (
-        <ErrorState error={user.error} onRetry={() => void user.refetch()} />
-      )}
+      <Awaited query={user} skeleton={<SkeletonRows count={4} />} />
     </Screen>
   );
 }

@@ -1,11 +1,11 @@
 /** The conversation of whoever uses this device now: it goes on beside any screen, and another's begins when somebody else signs in. */
+import { readStored, writeStored } from '@candor/client/stored.ts';
 import type { CallName, CallOutput, CallRequest } from '@candor/protocol/calls.ts';
 import type { Envelope } from '@candor/protocol/envelope.ts';
 import { useEffect } from 'react';
 import { api } from '../../lib/api.ts';
 import { useUser } from '../../lib/customer.ts';
 import { useSession } from '../../lib/session.ts';
-import { readStored, writeStored } from '../../lib/stored.ts';
 import { ensureVisitorKey } from '../../lib/visitor-key.ts';
 import { connection } from '../../live/connection.ts';
 import { createChat } from './chat.ts';

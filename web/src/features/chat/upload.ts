@@ -1,7 +1,7 @@
 /** Hands in a picture for the conversation; it is sent with the message that names it. */
+import { NetworkFailure } from '@candor/client/answers.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Envelope } from '@candor/protocol/envelope.ts';
-import { NetworkFailure } from '../../lib/client.ts';
 import { useSession } from '../../lib/session.ts';
 import { visitorKey } from '../../lib/visitor-key.ts';
 

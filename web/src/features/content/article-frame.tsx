@@ -1,14 +1,14 @@
 /** The frame around an article: that it is being read, why it could not be, or the article. */
+import { RefusedError } from '@candor/client/answers.ts';
 import { localeOf } from '@candor/protocol/languages.ts';
 import { FileQuestion } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { navigate } from '../../lib/hash-history.ts';
 import { helpLink } from '../../lib/links.ts';
-import { RefusedError } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { Awaited } from '../../ui/loaded.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -61,10 +61,8 @@ export function ArticleFrame({
         </Section>
       ) : gone ? (
         <Gone />
-      ) : query.isError ? (
-        <ErrorState error={error} onRetry={() => void query.refetch()} />
       ) : (
-        <ArticleSkeleton />
+        <Awaited query={query} skeleton={<ArticleSkeleton />} />
       )}
     </Screen>
   );

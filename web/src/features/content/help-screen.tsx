@@ -7,8 +7,8 @@ import { Link } from 'wouter';
 import { articleLink, faqLink } from '../../lib/links.ts';
 import { useCall } from '../../lib/queries.ts';
 import { useSettled } from '../../lib/use-settled.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
+import { Awaited } from '../../ui/loaded.tsx';
 import { MenuIcon } from '../../ui/menu-icon.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -89,11 +89,7 @@ export function HelpScreen() {
       }
     >
       {items === undefined ? (
-        query.isError ? (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <SkeletonRows count={8} />
-        )
+        <Awaited query={query} skeleton={<SkeletonRows count={8} />} />
       ) : !searching ? (
         <Topics items={items} />
       ) : items.length === 0 ? (

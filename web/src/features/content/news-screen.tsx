@@ -1,10 +1,9 @@
 /** The News tab: what the house puts first, everything it has told, newest first, and a search through all of it. */
 import { LifeBuoy, Newspaper } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { queryClient } from '../../lib/api.ts';
+import { askAnew } from '../../lib/api.ts';
 import { helpLink } from '../../lib/links.ts';
-import { callKey } from '../../lib/queries.ts';
 import { usePages } from '../../lib/use-pages.ts';
 import { useSettled } from '../../lib/use-settled.ts';
 import { ArticleRow } from '../../ui/article-row.tsx';
@@ -30,13 +29,9 @@ export function NewsScreen() {
     inLanguage: true,
     filter: searching ? { kind: 'news', search } : { kind: 'news' },
   });
-  const refresh = useCallback(
-    () => queryClient.invalidateQueries({ queryKey: callKey('POST news/list') }),
-    [],
-  );
   return (
     <Screen
-      onRefresh={refresh}
+      onRefresh={() => askAnew(['POST news/list'])}
       header={
         <div className="pb-1.5">
           <SearchField label={t('searchNews')} value={typed} onChange={setTyped} maxLength={SEARCH_MAX} />

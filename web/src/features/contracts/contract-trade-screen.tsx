@@ -14,8 +14,8 @@ import { useQuotations } from '../../live/use-quotations.ts';
 import { OpenPositions } from '../../positions/list/open-positions.tsx';
 import { LeveragedTicket } from '../../positions/ticket/leveraged-ticket.tsx';
 import { Columns, useWide } from '../../ui/columns.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Awaited } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 export type ContractTradeScreenProps = {
@@ -77,10 +77,8 @@ export function ContractTradeScreen({ products, chartOf }: ContractTradeScreenPr
               />
             </div>
           </>
-        ) : query.isError ? (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
         ) : (
-          <Loading />
+          <Awaited query={query} skeleton={<Loading />} />
         )}
       </Columns>
     </InstrumentScreen>

@@ -1,8 +1,6 @@
 /** One deposit: its steps, its facts, and while nobody has decided yet the way to take it back. */
 import { useTranslations } from 'use-intl';
-import { queryClient } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
-import { callKey } from '../../lib/queries.ts';
 import { FactRow } from '../../ui/fact-row.tsx';
 import { TakeBack } from '../../ui/take-back.tsx';
 import type { TimelineStep } from '../../ui/timeline.tsx';
@@ -73,7 +71,6 @@ function Cancel({ deposit }: { readonly deposit: Deposit }) {
       call="POST wallet/charge_cancel"
       id={deposit.id}
       texts={{ ask: t('cancel'), title: t('cancelTitle'), sentence, confirm: t('cancelConfirm') }}
-      onAnswered={() => queryClient.invalidateQueries({ queryKey: callKey('GET chargelist/log') })}
     />
   );
 }

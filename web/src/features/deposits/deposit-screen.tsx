@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { ChoiceGrid } from '../../ui/choice-grid.tsx';
 import { CoinMark } from '../../ui/coin-mark.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -116,12 +116,10 @@ export function DepositScreen() {
     >
       {tab === 'list' ? (
         <DepositList deposits={deposits} onNew={() => setTab('new')} />
-      ) : ways.data !== undefined ? (
-        <NewDeposit ways={ways.data} />
-      ) : ways.isError ? (
-        <ErrorState error={ways.error} onRetry={() => void ways.refetch()} />
       ) : (
-        <Skeleton className="m-4 h-96 rounded-card" />
+        <Loaded query={ways} skeleton={<Skeleton className="m-4 h-96 rounded-card" />}>
+          {(data) => <NewDeposit ways={data} />}
+        </Loaded>
       )}
     </Screen>
   );

@@ -6,10 +6,9 @@ import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import type { FormEvent } from 'react';
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { queryClient, toastSuccess } from '../../lib/api.ts';
+import { toastSuccess } from '../../lib/api.ts';
 import { useDraft } from '../../lib/drafts.ts';
 import { useFormat } from '../../lib/format.ts';
-import { callKey } from '../../lib/queries.ts';
 import { takeShared } from '../../lib/shared-picture.ts';
 import { useCommand } from '../../lib/use-command.ts';
 import { useFieldErrors } from '../../lib/use-field-errors.ts';
@@ -75,7 +74,6 @@ function useProof({ way, onDone }: Pick<ProofFormProps, 'way' | 'onDone'>) {
       if (about[answer.error] === 'voucher') change({ voucher: '' });
       errors.refuse(answer);
     }
-    await queryClient.invalidateQueries({ queryKey: callKey('GET chargelist/log') });
   }
 
   return { draft, view, edit, errorAt: errors.errorAt, busy: hand.busy, submit };

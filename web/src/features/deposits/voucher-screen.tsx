@@ -12,7 +12,7 @@ import { holdsShared, wasSharedLost } from '../../lib/shared-picture.ts';
 import { Button } from '../../ui/button.tsx';
 import { CoinMark } from '../../ui/coin-mark.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -109,13 +109,9 @@ export function VoucherScreen() {
   const way = ways.data && chosenWay(ways.data.ways, { currency, network });
   return (
     <Screen onRefresh={() => ways.refetch()}>
-      {ways.data !== undefined ? (
-        <Body ways={ways.data} way={way} />
-      ) : ways.isError ? (
-        <ErrorState error={ways.error} onRetry={() => void ways.refetch()} />
-      ) : (
-        <Skeleton className="m-4 h-96 rounded-card" />
-      )}
+      <Loaded query={ways} skeleton={<Skeleton className="m-4 h-96 rounded-card" />}>
+        {(data) => <Body ways={data} way={way} />}
+      </Loaded>
     </Screen>
   );
 }

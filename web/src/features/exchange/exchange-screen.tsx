@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { useSignedIn, useWallets } from '../../lib/customer.ts';
 import { useCall } from '../../lib/queries.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { Awaited } from '../../ui/loaded.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TabStrip } from '../../ui/tab-strip.tsx';
@@ -20,9 +20,8 @@ function NewExchange() {
   const wallets = useWallets();
   const terms = useCall('GET wallet/flashAgainstList', {}, { enabled: useSignedIn() });
   const failed = [wallets, terms].find(({ data, isError }) => data === undefined && isError);
-  if (failed !== undefined) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
   if (wallets.data === undefined || terms.data === undefined) {
-    return <Skeleton className="m-4 h-96 rounded-card" />;
+    return <Awaited query={failed} skeleton={<Skeleton className="m-4 h-96 rounded-card" />} />;
   }
   if (terms.data.currencies.length === 0) {
     return <EmptyState icon={Clock} title={t('closed')} text={t('closedText')} />;

@@ -4,9 +4,8 @@ import type { CallRequest } from '@candor/protocol/calls.ts';
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import { useState } from 'react';
-import { queryClient, toastSuccess } from '../../lib/api.ts';
+import { toastSuccess } from '../../lib/api.ts';
 import { useDraft } from '../../lib/drafts.ts';
-import { callKey } from '../../lib/queries.ts';
 import { useRefusalWords } from '../../lib/refusal-words.ts';
 import { useFieldErrors } from '../../lib/use-field-errors.ts';
 import { useSending } from '../../lib/use-sending.ts';
@@ -26,12 +25,6 @@ const about: Partial<Record<RefusalCode, 'amount'>> = {
   liquidity_insufficient: 'amount',
   parameter_wrong: 'amount',
 };
-
-const read = ['POST wallet/list', 'GET wallet/myFlashAgainstList'] as const;
-
-function readAnew(): void {
-  for (const name of read) void queryClient.invalidateQueries({ queryKey: callKey(name) });
-}
 
 export function useExchange(terms: ExchangeTerms, wallets: readonly Wallet[]) {
   const { draft: kept, change } = useDraft('exchange', initial);
@@ -62,7 +55,6 @@ export function useExchange(terms: ExchangeTerms, wallets: readonly Wallet[]) {
       toastSuccess('exchange_done');
       change({ amount: '' });
       firm.drop();
-      readAnew();
     },
     onRefused: (refusal: RefusalEnvelope) => {
       if (refusal.error === 'quote_expired') firm.end();
@@ -70,9 +62,7 @@ export function useExchange(terms: ExchangeTerms, wallets: readonly Wallet[]) {
         firm.drop();
         errors.refuse(refusal);
       }
-      readAnew();
     },
-    onDismissed: readAnew,
   });
   const { held } = firm;
   return {

@@ -1,9 +1,8 @@
 /** Converting the credit, after saying what it does. */
 import { useTranslations } from 'use-intl';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
-import { queryClient, toastSuccess } from '../../lib/api.ts';
+import { toastSuccess } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
-import { callKey } from '../../lib/queries.ts';
 import { useCommand } from '../../lib/use-command.ts';
 import { AmountText } from '../../ui/amount-text.tsx';
 import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
@@ -31,11 +30,6 @@ export function ConvertSheet({ open, credit, onClose }: ConvertSheetProps) {
     if (answer === undefined) return;
     onClose();
     if (answer.type === 'ok') toastSuccess('credit_converted');
-    await Promise.all(
-      (['GET wallet/experience', 'POST wallet/list'] as const).map((name) =>
-        queryClient.invalidateQueries({ queryKey: callKey(name) }),
-      ),
-    );
   }
 
   return (

@@ -9,8 +9,8 @@ import { useWait } from '../../live/use-wait.ts';
 import { AmountText } from '../../ui/amount-text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { FactRow } from '../../ui/fact-row.tsx';
+import { Awaited } from '../../ui/loaded.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -129,11 +129,7 @@ export function ExperienceScreen() {
   if (credit === undefined) {
     return (
       <Screen onRefresh={refresh}>
-        {query.isError ? (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <Skeleton className="m-4 h-96 rounded-card" />
-        )}
+        <Awaited query={query} skeleton={<Skeleton className="m-4 h-96 rounded-card" />} />
       </Screen>
     );
   }

@@ -5,8 +5,8 @@ import { useFormat } from '../../lib/format.ts';
 import { useCall } from '../../lib/queries.ts';
 import { CoinMark } from '../../ui/coin-mark.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
@@ -71,13 +71,9 @@ export function ConversionRatesScreen() {
           <p>{t('ratesWhen')}</p>
         </div>
       </Section>
-      {query.data !== undefined ? (
-        <Published rates={ratesOf(query.data)} />
-      ) : query.isError ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <SkeletonRows count={5} />
-      )}
+      <Loaded query={query} skeleton={<SkeletonRows count={5} />}>
+        {(data) => <Published rates={ratesOf(data)} />}
+      </Loaded>
     </Screen>
   );
 }

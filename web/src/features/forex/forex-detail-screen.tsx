@@ -19,9 +19,9 @@ import { LeveragedTicket } from '../../positions/ticket/leveraged-ticket.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Columns } from '../../ui/columns.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
+import { Awaited } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ForexHeader } from './forex-header.tsx';
 import { TermsSection } from './terms-section.tsx';
@@ -141,10 +141,8 @@ export function ForexDetailScreen() {
         <Body row={row} />
       ) : rows !== undefined ? (
         <Missing symbol={symbol} />
-      ) : query.isError ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : (
-        <Loading />
+        <Awaited query={query} skeleton={<Loading />} />
       )}
     </InstrumentScreen>
   );

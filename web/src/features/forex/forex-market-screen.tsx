@@ -6,9 +6,9 @@ import { navigate } from '../../lib/hash-history.ts';
 import { conversionRatesLink, forexPositionsLink, leverageCostsLink } from '../../lib/links.ts';
 import { useParam } from '../../lib/location.ts';
 import { EndMarker } from '../../ui/end-marker.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { MenuIcon } from '../../ui/menu-icon.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -81,15 +81,16 @@ export function ForexMarketScreen() {
         </>
       }
     >
-      {query.data !== undefined ? (
-        <List rows={query.data.filter((row) => row.kind === tab)} />
-      ) : query.isError ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <div className="bg-surface">
-          <SkeletonRows count={9} />
-        </div>
-      )}
+      <Loaded
+        query={query}
+        skeleton={
+          <div className="bg-surface">
+            <SkeletonRows count={9} />
+          </div>
+        }
+      >
+        {(data) => <List rows={data.filter((row) => row.kind === tab)} />}
+      </Loaded>
       {/* What follows the list waits for it, so that nothing moves when the list has come. */}
       {query.data !== undefined && (
         <Section>

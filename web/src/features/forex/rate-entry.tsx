@@ -3,8 +3,8 @@ import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
 import { useCall } from '../../lib/queries.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { FactRow } from '../../ui/fact-row.tsx';
+import { Awaited } from '../../ui/loaded.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import type { PublishedRate } from './published-rates.ts';
@@ -21,8 +21,7 @@ function Entry({ rate }: { readonly rate: PublishedRate }) {
   const entry = query.data?.find(({ seq }) => seq === rate.seq);
   if (entry === undefined) {
     if (query.data !== undefined) return <p className="text-sm text-soft">{orders('entryMissing')}</p>;
-    if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
-    return <SkeletonRows count={2} />;
+    return <Awaited query={query} skeleton={<SkeletonRows count={2} />} />;
   }
   return (
     <>

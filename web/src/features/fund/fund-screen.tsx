@@ -7,8 +7,8 @@ import { fundOrdersLink, fundStrategyLink, loginLink } from '../../lib/links.ts'
 import { useCall } from '../../lib/queries.ts';
 import { AmountText } from '../../ui/amount-text.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -60,13 +60,9 @@ function Tiers() {
   const config = useFundConfig();
   return (
     <Section title={t('tiers')}>
-      {config.data !== undefined ? (
-        <TierList tiers={config.data.tiers} />
-      ) : config.isError ? (
-        <ErrorState error={config.error} onRetry={() => void config.refetch()} />
-      ) : (
-        <SkeletonRows count={6} />
-      )}
+      <Loaded query={config} skeleton={<SkeletonRows count={6} />}>
+        {(data) => <TierList tiers={data.tiers} />}
+      </Loaded>
     </Section>
   );
 }
@@ -129,13 +125,9 @@ export function FundScreen() {
       ) : (
         <VisitorPart />
       )}
-      {published.data !== undefined ? (
-        <PublishedPart published={published.data} />
-      ) : published.isError ? (
-        <ErrorState error={published.error} onRetry={() => void published.refetch()} />
-      ) : (
-        <SkeletonRows count={5} />
-      )}
+      <Loaded query={published} skeleton={<SkeletonRows count={5} />}>
+        {(data) => <PublishedPart published={data} />}
+      </Loaded>
     </Screen>
   );
 }

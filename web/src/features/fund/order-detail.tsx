@@ -13,7 +13,6 @@ import { ListRow } from '../../ui/list-row.tsx';
 import { TakeBack } from '../../ui/take-back.tsx';
 import { StatusBadge } from './order-row.tsx';
 import { useBand } from './tier-list.tsx';
-import { readFundAnew } from './use-fund.ts';
 import type { FundOrder } from './use-fund.ts';
 
 type Payment = CallOutput<'GET lh/deposit/records'>['items'][number];
@@ -126,10 +125,7 @@ function Leave({ order, onDone }: { readonly order: FundOrder; readonly onDone: 
           </FactRow>
         </>
       }
-      onAnswered={(done) => {
-        readFundAnew();
-        if (done) onDone();
-      }}
+      onDone={onDone}
     />
   );
 }

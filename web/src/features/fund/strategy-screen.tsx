@@ -6,9 +6,9 @@ import { useFormat } from '../../lib/format.ts';
 import { usePages } from '../../lib/use-pages.ts';
 import { AmountText } from '../../ui/amount-text.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { ItemList } from '../../ui/item-list.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
@@ -87,21 +87,19 @@ export function StrategyScreen() {
   const trades = usePages('GET transparency/strategy', { everyMs: 60_000, ofCustomer: false });
   return (
     <Screen onRefresh={() => Promise.all([published.refetch(), trades.query.refetch()])}>
-      {published.data !== undefined ? (
-        <>
-          <Section title={t('whatPays')}>
-            <p className="px-4 pt-3 text-sm text-soft">{t('how')}</p>
-            <StrategyFacts published={published.data} />
-          </Section>
-          <Section title={t('publishedDays')}>
-            <Days published={published.data} />
-          </Section>
-        </>
-      ) : published.isError ? (
-        <ErrorState error={published.error} onRetry={() => void published.refetch()} />
-      ) : (
-        <SkeletonRows count={6} />
-      )}
+      <Loaded query={published} skeleton={<SkeletonRows count={6} />}>
+        {(data) => (
+          <>
+            <Section title={t('whatPays')}>
+              <p className="px-4 pt-3 text-sm text-soft">{t('how')}</p>
+              <StrategyFacts published={data} />
+            </Section>
+            <Section title={t('publishedDays')}>
+              <Days published={data} />
+            </Section>
+          </>
+        )}
+      </Loaded>
       <Section title={t('trades')}>
         <ItemList
           {...trades}

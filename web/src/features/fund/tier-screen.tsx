@@ -16,8 +16,8 @@ import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { FactRow } from '../../ui/fact-row.tsx';
+import { Awaited } from '../../ui/loaded.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -25,7 +25,7 @@ import { joinFigures } from './join-figures.ts';
 import type { JoinFigures, Tier } from './join-figures.ts';
 import { RatesChart } from './rates-chart.tsx';
 import { useBand, useRange } from './tier-list.tsx';
-import { readFundAnew, useFundConfig, usePublished } from './use-fund.ts';
+import { useFundConfig, usePublished } from './use-fund.ts';
 
 type Config = CallOutput<'GET lh/deposit/config'>;
 const empty = { amount: '' };
@@ -104,7 +104,6 @@ function Join({ config, tier }: { readonly config: Config; readonly tier: Tier }
     const answer = await join.send(sent);
     if (answer === undefined) return;
     setAsking(false);
-    readFundAnew();
     if (answer.type === 'error') refuse(answer);
     if (answer.type !== 'ok') return;
     clear();
@@ -172,11 +171,7 @@ export function TierScreen() {
   return (
     <Screen onRefresh={() => Promise.all([config.refetch(), published.refetch()])}>
       {config.data === undefined ? (
-        config.isError ? (
-          <ErrorState error={config.error} onRetry={() => void config.refetch()} />
-        ) : (
-          <Skeleton className="m-4 h-96 rounded-card" />
-        )
+        <Awaited query={config} skeleton={<Skeleton className="m-4 h-96 rounded-card" />} />
       ) : tier === undefined ? (
         <EmptyState title={t('noTier')} text={t('noTierText')} />
       ) : (

@@ -1,8 +1,7 @@
 /** What the fund's screens read and when they read it anew. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
-import { queryClient } from '../../lib/api.ts';
 import { useSignedIn } from '../../lib/customer.ts';
-import { callKey, useCall } from '../../lib/queries.ts';
+import { useCall } from '../../lib/queries.ts';
 
 export type FundOrder = CallOutput<'GET lh/deposit/order'>['items'][number];
 export type Published = CallOutput<'GET transparency/fund'>;
@@ -16,18 +15,4 @@ export function usePublished() {
 
 export function useFundConfig() {
   return useCall('GET lh/deposit/config', {}, { enabled: useSignedIn(), everyMs: PUBLISHED_MS });
-}
-
-const touched = [
-  'GET lh/deposit/config',
-  'GET lh/deposit/ordersum',
-  'GET lh/deposit/order',
-  'GET lh/deposit/records',
-  'GET transparency/fund',
-  'POST wallet/list',
-] as const;
-
-/** After something of the fund was changed from here. */
-export function readFundAnew(): void {
-  for (const name of touched) void queryClient.invalidateQueries({ queryKey: callKey(name) });
 }

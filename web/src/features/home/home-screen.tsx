@@ -10,7 +10,7 @@ import { MessageBell } from '../../live/message-bell.tsx';
 import { QuoteRow } from '../../live/quote-row.tsx';
 import type { Quotation } from '../../live/quotes.ts';
 import { useQuotations } from '../../live/use-quotations.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { Awaited } from '../../ui/loaded.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
@@ -55,10 +55,8 @@ function Watchlist({ query, rows }: WatchlistProps) {
     <Section title={t('watchlist')} more={{ href: marketLink, label: t('allMarkets') }}>
       {rows !== undefined ? (
         watchlistOf(rows, favourites).map((row) => <QuoteRow key={row.symbol} row={row} />)
-      ) : query.isError ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : (
-        <SkeletonRows count={expected} />
+        <Awaited query={query} skeleton={<SkeletonRows count={expected} />} />
       )}
     </Section>
   );

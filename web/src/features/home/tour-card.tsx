@@ -1,9 +1,9 @@
 /** An offer to newcomers, in the flow of the page and never over it; gone for good once it was taken or skipped. */
+import { readStored, writeStored } from '@candor/client/stored.ts';
 import { Compass } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { speakWhole, withTexts } from '../../i18n/provider.tsx';
-import { readStored, writeStored } from '../../lib/stored.ts';
 import { Button } from '../../ui/button.tsx';
 import { Section } from '../../ui/section.tsx';
 

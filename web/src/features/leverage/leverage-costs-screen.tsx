@@ -5,8 +5,8 @@ import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
 import { conversionRatesLink, leverageLink } from '../../lib/links.ts';
 import { useCall } from '../../lib/queries.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { MenuIcon } from '../../ui/menu-icon.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -56,13 +56,9 @@ export function LeverageCostsScreen() {
       </Section>
       <Section title={t('lossTitle')}>
         <div className="space-y-1 p-4">
-          {query.data !== undefined ? (
-            <LossShare share={query.data} />
-          ) : query.isError ? (
-            <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-          ) : (
-            <Skeleton className="h-14" />
-          )}
+          <Loaded query={query} skeleton={<Skeleton className="h-14" />}>
+            {(data) => <LossShare share={data} />}
+          </Loaded>
         </div>
       </Section>
       <Section title={t('costsTitle')}>

@@ -3,15 +3,14 @@ import { questionCodes } from '@candor/protocol/questionnaire.ts';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { queryClient } from '../../lib/api.ts';
 import { useSignedIn } from '../../lib/customer.ts';
 import { useDraft } from '../../lib/drafts.ts';
 import { leverageCostsLink } from '../../lib/links.ts';
-import { callKey, useCall } from '../../lib/queries.ts';
+import { useCall } from '../../lib/queries.ts';
 import { useCommand } from '../../lib/use-command.ts';
 import { Button } from '../../ui/button.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { MenuIcon } from '../../ui/menu-icon.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -55,10 +54,7 @@ function useForm(permission: Permission | undefined): Page {
   async function send(): Promise<void> {
     if (answers === undefined) return;
     const answer = await apply.send(answers);
-    if (answer === undefined) return;
-    if (answer.type === 'ok') clear();
-    // A refusal means that it stands otherwise than this screen knew.
-    await queryClient.invalidateQueries({ queryKey: callKey('GET lever/questionnaire') });
+    if (answer?.type === 'ok') clear();
   }
 
   if (step === 'review') {
@@ -118,13 +114,9 @@ export function LeverageScreen() {
   const { body, footer } = useForm(query.data);
   return (
     <Screen onRefresh={() => query.refetch()} footer={footer}>
-      {query.data !== undefined ? (
-        body
-      ) : query.isError ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <SkeletonRows count={4} />
-      )}
+      <Loaded query={query} skeleton={<SkeletonRows count={4} />}>
+        {() => body}
+      </Loaded>
     </Screen>
   );
 }

@@ -3,7 +3,7 @@ import { FileText } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useCall } from '../../lib/queries.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { Awaited } from '../../ui/loaded.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -24,10 +24,8 @@ export function AgreementScreen() {
         </Section>
       ) : terms.data !== undefined ? (
         <EmptyState icon={FileText} title={t('closed')} text={t('closedText')} />
-      ) : terms.isError ? (
-        <ErrorState error={terms.error} onRetry={() => void terms.refetch()} />
       ) : (
-        <Skeleton className="m-4 h-96 rounded-card" />
+        <Awaited query={terms} skeleton={<Skeleton className="m-4 h-96 rounded-card" />} />
       )}
     </Screen>
   );

@@ -19,13 +19,12 @@ import { ConsentPart } from './consent-part.tsx';
 import { DocumentsPart } from './documents-part.tsx';
 import { loanOffer } from './loan-cost.ts';
 import type { LoanConfig } from './use-loans.ts';
-import { readLoansAnew } from './use-loans.ts';
 
 /** The state of the form, and what becomes of it once it is sent. */
 function useApplication(config: LoanConfig) {
   const { draft, change, clear } = useDraft('loan', emptyLoan);
   const errors = useFieldErrors<LoanField>(loanFields, about);
-  const apply = useCommand('POST lh/loan/submit', { showsRefusal: true });
+  const apply = useCommand('POST lh/loan/submit', { showsRefusal: true, waits: true });
   const offer = loanOffer(draft, config);
   const edit = (field: LoanField, value: string): void => {
     const changed = afterEdit(field, value);
@@ -51,7 +50,6 @@ function useApplication(config: LoanConfig) {
     const answer = request && (await apply.send(request));
     if (answer === undefined) return;
     onAnswer();
-    await readLoansAnew();
     if (answer.type === 'ok') {
       clear();
       toastSuccess('submitted_for_review');

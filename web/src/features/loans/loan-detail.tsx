@@ -14,7 +14,7 @@ import type { LoanStep } from './loan-steps.ts';
 import { RepaySheet } from './repay-sheet.tsx';
 import { Repayments } from './repayments.tsx';
 import type { Loan } from './use-loans.ts';
-import { readLoansAnew, useMoneySeconds } from './use-loans.ts';
+import { useMoneySeconds } from './use-loans.ts';
 
 /** The steps in words, with the deadline where it is waited for and the reason where it came to nothing. */
 function useSteps(loan: Loan): readonly TimelineStep[] {
@@ -101,7 +101,6 @@ function Cancel({ loan }: { readonly loan: Loan }) {
       call="POST lh/loan/cancel"
       id={loan.id}
       texts={{ ask: t('cancel'), title: t('cancelTitle'), sentence, confirm: t('cancelConfirm') }}
-      onAnswered={readLoansAnew}
     />
   );
 }

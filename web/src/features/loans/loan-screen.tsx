@@ -5,8 +5,8 @@ import { useTranslations } from 'use-intl';
 import { loansLink } from '../../lib/links.ts';
 import { NotOffered, useIsOffered } from '../../live/product-offer.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
+import { Awaited } from '../../ui/loaded.tsx';
 import { MenuIcon } from '../../ui/menu-icon.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -34,8 +34,7 @@ function Asking() {
   const isOffered = useIsOffered('loans');
   if (!isOffered) return <NotOffered product="loans" />;
   if (config.data === undefined) {
-    if (config.isError) return <ErrorState error={config.error} onRetry={() => void config.refetch()} />;
-    return <Skeleton className="m-4 h-96 rounded-card" />;
+    return <Awaited query={config} skeleton={<Skeleton className="m-4 h-96 rounded-card" />} />;
   }
   if (!config.data.open) return <EmptyState icon={HandCoins} title={t('closed')} text={t('closedText')} />;
   return <Application config={config.data} />;
@@ -50,11 +49,7 @@ export function LoanScreen() {
   return (
     <Screen onRefresh={() => query.refetch()}>
       {items === undefined ? (
-        query.isError ? (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <Skeleton className="m-4 h-96 rounded-card" />
-        )
+        <Awaited query={query} skeleton={<Skeleton className="m-4 h-96 rounded-card" />} />
       ) : latest !== undefined && latest.id === followed ? (
         <Standing loan={latest} onPutAway={() => setFollowed(undefined)} />
       ) : (

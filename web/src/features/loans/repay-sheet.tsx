@@ -21,7 +21,6 @@ import { Sheet } from '../../ui/sheet.tsx';
 import type { Split } from './repayment.ts';
 import { readRepayment } from './repayment.ts';
 import type { Loan } from './use-loans.ts';
-import { readLoansAnew } from './use-loans.ts';
 
 type Receipt = CallOutput<'POST lh/loan/repayment'>;
 type Stage =
@@ -197,12 +196,10 @@ export function RepaySheet({ open, loan, onClose }: RepaySheetProps) {
   function paid(receipt: Receipt): void {
     setStage({ name: 'receipt', receipt });
     amount.edit('');
-    void readLoansAnew();
   }
 
   function refused(refusal: RefusalEnvelope): void {
     setStage({ name: 'amount' });
-    void readLoansAnew();
     if (!offerResolution(refusal, 'trading_password')) amount.refuse(refusal);
   }
 

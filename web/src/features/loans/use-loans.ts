@@ -1,8 +1,7 @@
 /** What the screens of loans read, live, and when they read it anew. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
-import { queryClient } from '../../lib/api.ts';
 import { useSignedIn } from '../../lib/customer.ts';
-import { callKey, useCall } from '../../lib/queries.ts';
+import { useCall } from '../../lib/queries.ts';
 import type { Pages } from '../../lib/use-pages.ts';
 import { usePages } from '../../lib/use-pages.ts';
 import { useWallSeconds } from '../../lib/use-wall-seconds.ts';
@@ -35,17 +34,4 @@ export function useMoneySeconds(): number {
   const market = useMarketSecond();
   const wall = useWallSeconds();
   return market ?? wall;
-}
-
-const touched = [
-  'GET lh/loan/order',
-  'GET lh/loan/payments',
-  'GET lh/loan/statistics',
-  'GET lh/loan/config',
-  'POST wallet/list',
-] as const;
-
-/** After something of a loan was changed from here. */
-export async function readLoansAnew(): Promise<void> {
-  await Promise.all(touched.map((name) => queryClient.invalidateQueries({ queryKey: callKey(name) })));
 }

@@ -9,8 +9,8 @@ import { useQuotations } from '../../live/use-quotations.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { EndMarker } from '../../ui/end-marker.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
@@ -91,17 +91,13 @@ export function MarketScreen() {
       }
     >
       <div className="bg-surface">
-        {query.data === undefined ? (
-          query.isError ? (
-            <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-          ) : (
-            <SkeletonRows count={9} />
-          )
-        ) : (
-          rows.map((row) => (
-            <QuoteRow key={row.symbol} row={row} start={<StarButton symbol={row.symbol} />} />
-          ))
-        )}
+        <Loaded query={query} skeleton={<SkeletonRows count={9} />}>
+          {() =>
+            rows.map((row) => (
+              <QuoteRow key={row.symbol} row={row} start={<StarButton symbol={row.symbol} />} />
+            ))
+          }
+        </Loaded>
       </div>
       {query.data !== undefined && rows.length === 0 && (
         <NothingFound

@@ -1,7 +1,7 @@
 /** Every message leads to a screen that there is, and to what it tells of. */
 import { expect, test } from 'vitest';
 import { noticeKinds } from '@candor/protocol/notices/kinds.ts';
-import { findScreen } from '../../app/routes.tsx';
+import { findScreen } from '../../app/routes.ts';
 import { leadOf } from './leads.ts';
 
 const params = { currency: 'USDT', symbol: 'BTC/USDT', product: 'contract', position: '7' };

@@ -1,4 +1,5 @@
 /** One message, whole, and the way to what it tells of. Who opens it has read it, on every device. */
+import { RefusedError } from '@candor/client/answers.ts';
 import { MailX } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
@@ -10,12 +11,12 @@ import { useParam } from '../../lib/location.ts';
 import { isKnown, messageText, useNoticeTexts } from '../../lib/notice-texts.ts';
 import type { Message } from '../../lib/notice-texts.ts';
 import { messagesLink } from '../../lib/links.ts';
-import { RefusedError, useCall } from '../../lib/queries.ts';
+import { useCall } from '../../lib/queries.ts';
 import { useSession } from '../../lib/session.ts';
 import { keepUnread } from '../../live/message-list.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { Awaited } from '../../ui/loaded.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { leadOf } from './leads.ts';
@@ -86,10 +87,8 @@ export function MessageScreen() {
         <Whole message={message} />
       ) : isMissing ? (
         <NotThere />
-      ) : query.isError ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : (
-        <SkeletonRows count={3} />
+        <Awaited query={query} skeleton={<SkeletonRows count={3} />} />
       )}
     </Screen>
   );

@@ -13,8 +13,8 @@ import type { Quotation } from '../../live/quotes.ts';
 import type { Ticket } from '../../live/ticket-list.ts';
 import { useFigures, useQuotations } from '../../live/use-quotations.ts';
 import { ChangeText } from '../../ui/change-text.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Awaited } from '../../ui/loaded.tsx';
 import { PriceText } from '../../ui/price-text.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TickChart } from './chart/tick-chart.tsx';
@@ -131,6 +131,11 @@ export function OptionTradeScreen({ products }: OptionTradeScreenProps) {
   const { offer, error, retry } = useOptionOffer(symbol);
   const own = useTickets();
   const isCoin = row === undefined || row.kind === 'crypto';
+  const refetch = (): void => {
+    void query.refetch();
+    retry();
+    own.retry();
+  };
   const failed =
     query.error ?? (offer === undefined ? error : undefined) ?? (own.tickets ? undefined : own.error);
   return (
@@ -156,17 +161,8 @@ export function OptionTradeScreen({ products }: OptionTradeScreenProps) {
         </div>
         {row !== undefined && offer !== undefined && own.tickets !== undefined ? (
           <Body row={row} rows={rows ?? []} tickets={own.tickets} offer={offer} />
-        ) : failed ? (
-          <ErrorState
-            error={failed}
-            onRetry={() => {
-              void query.refetch();
-              retry();
-              own.retry();
-            }}
-          />
         ) : (
-          <Loading />
+          <Awaited query={{ isError: Boolean(failed), error: failed, refetch }} skeleton={<Loading />} />
         )}
       </div>
     </InstrumentScreen>

@@ -9,9 +9,9 @@ import { useFormat } from '../../lib/format.ts';
 import { verificationLink } from '../../lib/links.ts';
 import { useCall } from '../../lib/queries.ts';
 import { useSession } from '../../lib/session.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { FactRow } from '../../ui/fact-row.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -151,13 +151,9 @@ export function JurisdictionScreen() {
       <p className="gutter pt-3 text-sm text-soft">
         {t('likeness')} {query.data?.mode === 'demo' && t('demoMode')}
       </p>
-      {query.data !== undefined ? (
-        query.data.profiles.map((profile) => <ProfileSection key={profile.profile} profile={profile} />)
-      ) : query.isError ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <Skeleton className="m-4 h-96 rounded-card" />
-      )}
+      <Loaded query={query} skeleton={<Skeleton className="m-4 h-96 rounded-card" />}>
+        {(data) => data.profiles.map((profile) => <ProfileSection key={profile.profile} profile={profile} />)}
+      </Loaded>
     </Screen>
   );
 }

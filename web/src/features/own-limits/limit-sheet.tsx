@@ -1,10 +1,9 @@
 /** Setting one limit. Says before it is sent whether the new amount counts at once or after a day. */
 import { amount } from '@candor/domain/money/amount.ts';
 import { useTranslations } from 'use-intl';
-import { queryClient, toastSuccess } from '../../lib/api.ts';
+import { toastSuccess } from '../../lib/api.ts';
 import { useDraft } from '../../lib/drafts.ts';
 import { useFormat } from '../../lib/format.ts';
-import { callKey } from '../../lib/queries.ts';
 import { useCommand } from '../../lib/use-command.ts';
 import { useFieldErrors } from '../../lib/use-field-errors.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
@@ -48,7 +47,6 @@ export function LimitSheet({ limit, open, onClose }: LimitSheetProps) {
     toastSuccess(answer.message.pending === null ? 'limit_set' : 'limit_pending');
     clear();
     onClose();
-    await queryClient.invalidateQueries({ queryKey: callKey('GET user/limits') });
   }
 
   return (

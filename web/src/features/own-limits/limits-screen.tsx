@@ -5,9 +5,9 @@ import { signOf } from '../../lib/format.ts';
 import { jurisdictionLink } from '../../lib/links.ts';
 import { useCall } from '../../lib/queries.ts';
 import { AmountText } from '../../ui/amount-text.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { FactRow } from '../../ui/fact-row.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -69,13 +69,9 @@ export function LimitsScreen() {
   const query = useCall('GET user/limits', {});
   return (
     <Screen onRefresh={() => query.refetch()}>
-      {query.data !== undefined ? (
-        <Body limits={query.data} />
-      ) : query.isError ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <Skeleton className="m-4 h-96 rounded-card" />
-      )}
+      <Loaded query={query} skeleton={<Skeleton className="m-4 h-96 rounded-card" />}>
+        {(data) => <Body limits={data} />}
+      </Loaded>
     </Screen>
   );
 }

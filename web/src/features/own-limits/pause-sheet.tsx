@@ -1,9 +1,8 @@
 /** Choosing how long, and then a second look: what begins cannot be taken back. */
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { queryClient, toastSuccess } from '../../lib/api.ts';
+import { toastSuccess } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
-import { callKey } from '../../lib/queries.ts';
 import { useCommand } from '../../lib/use-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -53,7 +52,6 @@ export function PauseSheet({ kind, open, onClose }: PauseSheetProps) {
     if (answer === undefined) return;
     if (answer.type === 'ok') toastSuccess('setup_done');
     close();
-    await queryClient.invalidateQueries({ queryKey: callKey('GET user/limits') });
   }
 
   return (

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { chainNamesShown } from '../../lib/network-names.ts';
 import { useCall } from '../../lib/queries.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
@@ -105,18 +105,16 @@ export function PublishedTermsScreen() {
       <Section>
         <p className="p-4 text-sm text-soft">{t('intro')}</p>
       </Section>
-      {query.data !== undefined ? (
-        groups.map((group) => {
-          const subjects = query.data.filter(({ subject }) => subjectOf(subject)?.group === group);
-          return subjects.length === 0 ? null : (
-            <GroupSection key={group} group={group} subjects={subjects} />
-          );
-        })
-      ) : query.isError ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <SkeletonRows count={6} />
-      )}
+      <Loaded query={query} skeleton={<SkeletonRows count={6} />}>
+        {(data) =>
+          groups.map((group) => {
+            const subjects = data.filter(({ subject }) => subjectOf(subject)?.group === group);
+            return subjects.length === 0 ? null : (
+              <GroupSection key={group} group={group} subjects={subjects} />
+            );
+          })
+        }
+      </Loaded>
     </Screen>
   );
 }

@@ -10,10 +10,10 @@ import { usePages } from '../../lib/use-pages.ts';
 import { AmountText } from '../../ui/amount-text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyLine } from '../../ui/copy-line.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { FactRow } from '../../ui/fact-row.tsx';
 import { ItemList } from '../../ui/item-list.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
+import { Awaited } from '../../ui/loaded.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PictureSheet } from '../../ui/picture-sheet.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
@@ -165,11 +165,7 @@ export function FriendScreen() {
   return (
     <Screen onRefresh={() => query.refetch()}>
       {invitation === undefined ? (
-        query.isError ? (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <SkeletonRows count={8} />
-        )
+        <Awaited query={query} skeleton={<SkeletonRows count={8} />} />
       ) : (
         <>
           {!invitation.offered && (

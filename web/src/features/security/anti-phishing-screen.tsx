@@ -15,7 +15,6 @@ import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { BoundNow } from './bound-now.tsx';
-import { readSecurityAnew } from './read-anew.ts';
 
 const empty = { word: '' };
 /** As the server wants it: letters and digits at both ends, and between them spaces and simple marks. */
@@ -35,7 +34,6 @@ export function AntiPhishingScreen() {
     if (answer?.type === 'ok') {
       clear();
       toastSuccess(word === '' ? 'deleted' : 'saved');
-      readSecurityAnew();
       finish();
     } else if (answer !== undefined) {
       refuse(answer);

@@ -9,14 +9,13 @@ import { callKey, useCall } from '../../lib/queries.ts';
 import { useFinish } from '../../lib/resolving.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
+import { Awaited } from '../../ui/loaded.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import type { Authenticator } from './bind-authenticator.tsx';
 import { BindAuthenticator } from './bind-authenticator.tsx';
-import { readSecurityAnew } from './read-anew.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 const read = { action: 'read' } as const;
@@ -25,7 +24,6 @@ const read = { action: 'read' } as const;
 function keep(state: Authenticator): void {
   const { recovery_codes: _shownOnce, ...rest } = state;
   queryClient.setQueryData(callKey('POST safe/google', read), rest);
-  readSecurityAnew();
 }
 
 type Change = 'renew' | 'unbind';
@@ -121,18 +119,13 @@ export function AuthenticatorScreen() {
       {codes !== undefined ? (
         <RecoveryCodes codes={codes} onKept={finish} />
       ) : data === undefined ? (
-        query.isError ? (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <SkeletonRows count={3} />
-        )
+        <Awaited query={query} skeleton={<SkeletonRows count={3} />} />
       ) : data.totp_enabled ? (
         <Bound
           codesLeft={data.recovery_codes_left}
           onCodes={setCodes}
           onUnbound={() => {
             toastSuccess('setup_done');
-            readSecurityAnew();
             void query.refetch();
           }}
         />

@@ -11,14 +11,13 @@ import { useCommand } from '../../lib/use-command.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { MenuIcon } from '../../ui/menu-icon.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { useDeviceWords } from './device-words.ts';
-import { readSecurityAnew } from './read-anew.ts';
 
 type Device = CallOutput<'GET user/sessions'>[number];
 
@@ -71,7 +70,6 @@ export function DevicesScreen() {
     if (answer?.type !== 'ok') return void query.refetch();
     toastSuccess('session_closed');
     queryClient.setQueryData(callKey('GET user/sessions', {}), answer.message);
-    return readSecurityAnew();
   }
   const ask = (what: Device | 'others'): void => {
     setAsking(what);
@@ -89,17 +87,15 @@ export function DevicesScreen() {
         ) : undefined
       }
     >
-      {query.data !== undefined ? (
-        <Section>
-          {query.data.map((device) => (
-            <DeviceRow key={device.id} device={device} onEnd={() => ask(device)} />
-          ))}
-        </Section>
-      ) : query.isError ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <SkeletonRows count={3} />
-      )}
+      <Loaded query={query} skeleton={<SkeletonRows count={3} />}>
+        {(data) => (
+          <Section>
+            {data.map((device) => (
+              <DeviceRow key={device.id} device={device} onEnd={() => ask(device)} />
+            ))}
+          </Section>
+        )}
+      </Loaded>
       <p className="gutter pt-3 text-sm text-quiet">{t('text')}</p>
       <ConfirmSheet
         open={open}

@@ -15,7 +15,6 @@ import { MailedCode } from '../../ui/mailed-code.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { BoundNow } from './bound-now.tsx';
-import { readSecurityAnew } from './read-anew.ts';
 
 const empty = { email: '', code: '' };
 
@@ -38,7 +37,6 @@ export function EmailScreen() {
     if (answer?.type === 'ok') {
       clear();
       toastSuccess('saved');
-      readSecurityAnew();
       finish();
     } else if (answer !== undefined) {
       refuse(answer);

@@ -1,4 +1,5 @@
 /** What happened to the safety of the account, newest first: each sign-in, and each change, with device and address. */
+import { RefusedError } from '@candor/client/answers.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -8,7 +9,7 @@ import { useTranslations } from 'use-intl';
 import { api } from '../../lib/api.ts';
 import { useSignedIn } from '../../lib/customer.ts';
 import { useFormat } from '../../lib/format.ts';
-import { RefusedError, callKey } from '../../lib/queries.ts';
+import { callKey } from '../../lib/queries.ts';
 import { ItemList } from '../../ui/item-list.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
 import { Screen } from '../../ui/screen.tsx';

@@ -5,22 +5,21 @@ import { KeyRound, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useConfirmed } from '../../confirm/use-confirmed.ts';
-import { queryClient, toastSuccess } from '../../lib/api.ts';
+import { toastSuccess } from '../../lib/api.ts';
 import { useSignedIn } from '../../lib/customer.ts';
 import { useFormat } from '../../lib/format.ts';
-import { callKey, useCall } from '../../lib/queries.ts';
+import { useCall } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
+import { Awaited } from '../../ui/loaded.tsx';
 import { MenuIcon } from '../../ui/menu-icon.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { AddPasskey } from './add-passkey.tsx';
-import { readSecurityAnew } from './read-anew.ts';
 
 type Passkey = CallOutput<'GET safe/passkeys'>[number];
 
@@ -58,11 +57,7 @@ type ListProps = {
 function List({ query, onRemove }: ListProps) {
   const t = useTranslations('security.passkeys');
   return query.data === undefined ? (
-    query.isError ? (
-      <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-    ) : (
-      <SkeletonRows count={2} />
-    )
+    <Awaited query={query} skeleton={<SkeletonRows count={2} />} />
   ) : query.data.length === 0 ? (
     <EmptyState icon={KeyRound} title={t('none')} text={t('noneText')} />
   ) : (
@@ -72,12 +67,6 @@ function List({ query, onRemove }: ListProps) {
       ))}
     </Section>
   );
-}
-
-/** After a passkey came or went. */
-function renew(): void {
-  void queryClient.invalidateQueries({ queryKey: callKey('GET safe/passkeys') });
-  readSecurityAnew();
 }
 
 export function PasskeysScreen() {
@@ -98,7 +87,6 @@ export function PasskeysScreen() {
     const answer = await remove.send({ id });
     if (answer?.type !== 'ok') return;
     toastSuccess('deleted');
-    renew();
   }
 
   return (
@@ -117,7 +105,6 @@ export function PasskeysScreen() {
         onAdded={() => {
           setAdding(false);
           toastSuccess('added');
-          renew();
         }}
       />
       <ConfirmSheet

@@ -22,7 +22,6 @@ import { SentCodeField } from '../../ui/sent-code-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { BoundNow } from './bound-now.tsx';
 import { countriesIn, looksLikePhone } from './countries.ts';
-import { readSecurityAnew } from './read-anew.ts';
 
 const empty = { country: '', phone: '', code: '' };
 
@@ -65,7 +64,6 @@ function usePhoneForm(onSaved: () => void) {
     if (answer?.type === 'ok') {
       clear();
       toastSuccess('saved');
-      readSecurityAnew();
       onSaved();
     } else if (answer !== undefined) {
       errors.refuse(answer);

@@ -7,8 +7,8 @@ import { actsLink, addressesLink, devicesLink, loginsLink, mailboxLink } from '.
 import { useCall } from '../../lib/queries.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { MenuIcon } from '../../ui/menu-icon.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -117,13 +117,9 @@ export function SecurityScreen() {
   const query = useCall('GET safe/overview', {}, { enabled: useSignedIn() });
   return (
     <Screen onRefresh={() => query.refetch()}>
-      {query.data !== undefined ? (
-        <Body overview={query.data} />
-      ) : query.isError ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <SkeletonRows count={7} />
-      )}
+      <Loaded query={query} skeleton={<SkeletonRows count={7} />}>
+        {(data) => <Body overview={data} />}
+      </Loaded>
       <Where />
     </Screen>
   );

@@ -11,11 +11,10 @@ import { useCall } from '../../lib/queries.ts';
 import { useRefusalWords } from '../../lib/refusal-words.ts';
 import { useFinish } from '../../lib/resolving.ts';
 import { Button } from '../../ui/button.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { Awaited } from '../../ui/loaded.tsx';
 import { PasscodePad } from '../../ui/passcode-pad.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { readSecurityAnew } from './read-anew.ts';
 import { ResetCode } from './reset-code.tsx';
 import type { Progress, TradingPasswordRequest, Way } from './trading-password-steps.ts';
 import { advance, afterRefusal, begin } from './trading-password-steps.ts';
@@ -88,7 +87,6 @@ export function TradingPasswordScreen() {
 
   function done(): void {
     toastSuccess('trading_password_set');
-    readSecurityAnew();
     finish();
   }
 
@@ -98,10 +96,11 @@ export function TradingPasswordScreen() {
         <p className="text-center text-sm text-balance text-soft">{t('text')}</p>
         {had !== undefined ? (
           <Steps first={had ? (forgotten ? 'reset' : 'change') : 'set'} onDone={done} />
-        ) : query.isError ? (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
         ) : (
-          <Skeleton className="mx-auto h-96 w-full max-w-80 rounded-card" />
+          <Awaited
+            query={query}
+            skeleton={<Skeleton className="mx-auto h-96 w-full max-w-80 rounded-card" />}
+          />
         )}
       </div>
     </Screen>

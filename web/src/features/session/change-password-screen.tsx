@@ -3,11 +3,11 @@ import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { useConfirmed } from '../../confirm/use-confirmed.ts';
-import { queryClient, toastSuccess } from '../../lib/api.ts';
+import { toastSuccess } from '../../lib/api.ts';
 import { useSignedIn } from '../../lib/customer.ts';
 import { accountLink } from '../../lib/links.ts';
 import { newPasswordProblems, newPasswordRefusals } from '../../lib/new-password.ts';
-import { callKey, useCall } from '../../lib/queries.ts';
+import { useCall } from '../../lib/queries.ts';
 import { useFinish } from '../../lib/resolving.ts';
 import { useFieldErrors } from '../../lib/use-field-errors.ts';
 import { Button } from '../../ui/button.tsx';
@@ -43,7 +43,6 @@ export function ChangePasswordScreen() {
     const answer = await update.send(isFirst ? password : { ...password, old_password });
     if (answer?.type === 'ok') {
       toastSuccess('password_changed');
-      void queryClient.invalidateQueries({ queryKey: callKey('GET safe/overview') });
       finish();
     } else if (answer !== undefined) {
       refuse(answer);

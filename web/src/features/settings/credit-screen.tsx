@@ -4,8 +4,8 @@ import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
 import { loanLink } from '../../lib/links.ts';
 import { useCall } from '../../lib/queries.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -45,13 +45,9 @@ export function CreditScreen() {
   const query = useCall('GET user/credit', {});
   return (
     <Screen onRefresh={() => query.refetch()}>
-      {query.data !== undefined ? (
-        <Score credit={query.data} />
-      ) : query.isError ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <Skeleton className="m-4 h-72 rounded-card" />
-      )}
+      <Loaded query={query} skeleton={<Skeleton className="m-4 h-72 rounded-card" />}>
+        {(data) => <Score credit={data} />}
+      </Loaded>
     </Screen>
   );
 }

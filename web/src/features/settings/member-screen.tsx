@@ -7,9 +7,9 @@ import { creditLink, loanLink } from '../../lib/links.ts';
 import { useSession } from '../../lib/session.ts';
 import { useValuation } from '../../lib/valuation.ts';
 import { AmountText } from '../../ui/amount-text.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { FactRow } from '../../ui/fact-row.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -78,13 +78,9 @@ export function MemberScreen() {
   const query = useUser();
   return (
     <Screen onRefresh={() => query.refetch()}>
-      {query.data !== undefined ? (
-        <Figures user={query.data} />
-      ) : query.isError ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <Skeleton className="m-4 h-96 rounded-card" />
-      )}
+      <Loaded query={query} skeleton={<Skeleton className="m-4 h-96 rounded-card" />}>
+        {(data) => <Figures user={data} />}
+      </Loaded>
     </Screen>
   );
 }

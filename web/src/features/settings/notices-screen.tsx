@@ -5,7 +5,7 @@ import type { NoticeChoices } from '../../lib/notice-choices.ts';
 import { keepNoticeChoices } from '../../lib/notice-choices.ts';
 import { useCall } from '../../lib/queries.ts';
 import { useCommand } from '../../lib/use-command.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
@@ -67,15 +67,13 @@ export function NoticesScreen() {
     <Screen onRefresh={() => query.refetch()}>
       <p className="gutter pt-4 text-sm text-soft">{t('why')}</p>
       <PushSection />
-      {query.data !== undefined ? (
-        topics.map((topic) => (
-          <Topic key={topic} topic={topic} choices={query.data.filter((choice) => choice.topic === topic)} />
-        ))
-      ) : query.isError ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <SkeletonRows count={8} />
-      )}
+      <Loaded query={query} skeleton={<SkeletonRows count={8} />}>
+        {(data) =>
+          topics.map((topic) => (
+            <Topic key={topic} topic={topic} choices={data.filter((choice) => choice.topic === topic)} />
+          ))
+        }
+      </Loaded>
     </Screen>
   );
 }

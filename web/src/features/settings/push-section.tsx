@@ -1,8 +1,8 @@
 /** Whether this very browser tells while the app is closed: on or off, how much it shows, or why it cannot. */
+import { NetworkFailure } from '@candor/client/answers.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { NetworkFailure } from '../../lib/client.ts';
 import { showToast } from '../../lib/notices.ts';
 import { pushState, turnPushOff, turnPushOn, wantsDetails } from '../../lib/push.ts';
 import type { PushState } from '../../lib/push.ts';

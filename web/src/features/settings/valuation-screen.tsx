@@ -5,7 +5,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useCall } from '../../lib/queries.ts';
 import { useSession } from '../../lib/session.ts';
 import { CoinMark } from '../../ui/coin-mark.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
@@ -19,37 +19,35 @@ export function ValuationScreen() {
   return (
     <Screen onRefresh={() => query.refetch()}>
       <p className="gutter pt-3 text-sm text-soft">{t('valuationMeans')}</p>
-      {query.data !== undefined ? (
-        <Section>
-          <div role="radiogroup" aria-label={titles('valuation')}>
-            {query.data.map(({ currency, rate }) => (
-              <button
-                key={currency}
-                type="button"
-                role="radio"
-                aria-checked={currency === chosen}
-                onClick={() => useSession.setState({ valuation: currency })}
-                className="press hairline flex min-h-14 w-full items-center gap-3 px-4 text-left last:shadow-none"
-              >
-                <CoinMark of={currency} size={28} />
-                <span className="min-w-0 flex-1">{currency}</span>
-                <span className="figures text-sm text-quiet">
-                  {currency !== 'USDT' && `1 = ${format.quantity(rate)} USDT`}
-                </span>
-                {currency === chosen ? (
-                  <Check size={20} strokeWidth={1.75} aria-hidden="true" className="text-accent" />
-                ) : (
-                  <span aria-hidden="true" className="w-5" />
-                )}
-              </button>
-            ))}
-          </div>
-        </Section>
-      ) : query.isError ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <SkeletonRows count={6} />
-      )}
+      <Loaded query={query} skeleton={<SkeletonRows count={6} />}>
+        {(data) => (
+          <Section>
+            <div role="radiogroup" aria-label={titles('valuation')}>
+              {data.map(({ currency, rate }) => (
+                <button
+                  key={currency}
+                  type="button"
+                  role="radio"
+                  aria-checked={currency === chosen}
+                  onClick={() => useSession.setState({ valuation: currency })}
+                  className="press hairline flex min-h-14 w-full items-center gap-3 px-4 text-left last:shadow-none"
+                >
+                  <CoinMark of={currency} size={28} />
+                  <span className="min-w-0 flex-1">{currency}</span>
+                  <span className="figures text-sm text-quiet">
+                    {currency !== 'USDT' && `1 = ${format.quantity(rate)} USDT`}
+                  </span>
+                  {currency === chosen ? (
+                    <Check size={20} strokeWidth={1.75} aria-hidden="true" className="text-accent" />
+                  ) : (
+                    <span aria-hidden="true" className="w-5" />
+                  )}
+                </button>
+              ))}
+            </div>
+          </Section>
+        )}
+      </Loaded>
     </Screen>
   );
 }

@@ -2,7 +2,7 @@
 import { useTranslations } from 'use-intl';
 import { useQuotations } from '../../live/use-quotations.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { Awaited } from '../../ui/loaded.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ConvertForm } from './convert/convert-form.tsx';
@@ -13,8 +13,7 @@ function ConvertBody() {
   const query = useQuotations();
   const { draft, change } = useConvertDraft();
   if (query.data === undefined) {
-    if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
-    return <Skeleton className="m-4 h-80 rounded-card" />;
+    return <Awaited query={query} skeleton={<Skeleton className="m-4 h-80 rounded-card" />} />;
   }
   const rows = query.data.filter((row) => row.spot);
   const from = rows.find(({ symbol }) => symbol === draft.from) ?? rows[0];

@@ -12,8 +12,8 @@ import { PriceHeader } from '../../live/price-header.tsx';
 import type { Quotation } from '../../live/quotes.ts';
 import { useQuotations } from '../../live/use-quotations.ts';
 import { Columns, useWide } from '../../ui/columns.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Awaited } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { RestingOrders } from './orders/resting-orders.tsx';
 import { TicketForm } from './ticket/ticket-form.tsx';
@@ -69,11 +69,7 @@ export function TradeScreen({ products, chartOf }: TradeScreenProps) {
       >
         {products}
         {row === undefined ? (
-          query.isError ? (
-            <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-          ) : (
-            <LoadingTicket />
-          )
+          <Awaited query={query} skeleton={<LoadingTicket />} />
         ) : (
           <>
             <PriceHeader row={row} chartLink={chartLink(row.symbol)} />

@@ -7,8 +7,8 @@ import type { Wallet } from '../../lib/wallet-value.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AccountEnd, useExact } from './account-end.tsx';
@@ -105,13 +105,9 @@ export function TransferScreen() {
   const wallets = useWallets();
   return (
     <Screen onRefresh={() => wallets.refetch()}>
-      {wallets.data !== undefined ? (
-        <Form wallets={wallets.data} />
-      ) : wallets.isError ? (
-        <ErrorState error={wallets.error} onRetry={() => void wallets.refetch()} />
-      ) : (
-        <Skeleton className="m-4 h-96 rounded-card" />
-      )}
+      <Loaded query={wallets} skeleton={<Skeleton className="m-4 h-96 rounded-card" />}>
+        {(data) => <Form wallets={data} />}
+      </Loaded>
     </Screen>
   );
 }

@@ -2,10 +2,9 @@
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import { useContext, useEffect, useRef } from 'react';
-import { queryClient, toastSuccess } from '../../lib/api.ts';
+import { toastSuccess } from '../../lib/api.ts';
 import { useDraft } from '../../lib/drafts.ts';
 import { ScreenEntry, useParam } from '../../lib/location.ts';
-import { callKey } from '../../lib/queries.ts';
 import { useRefusalWords } from '../../lib/refusal-words.ts';
 import { useCommand } from '../../lib/use-command.ts';
 import { useFieldErrors } from '../../lib/use-field-errors.ts';
@@ -63,7 +62,6 @@ export function useTransfer(wallets: readonly Wallet[]) {
       change({ amount: '' });
       toastSuccess('transfer_done');
     } else if (answer.type === 'error') errors.refuse(answer);
-    await queryClient.invalidateQueries({ queryKey: callKey('POST wallet/list') });
   }
 
   return {

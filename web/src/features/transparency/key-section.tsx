@@ -4,7 +4,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useCall } from '../../lib/queries.ts';
 import { useKept } from '../../proof/kept-store.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { Awaited } from '../../ui/loaded.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
@@ -25,11 +25,7 @@ export function KeySection() {
   if (keys === undefined) {
     return (
       <Section title={t('key')}>
-        {query.isError ? (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <Skeleton className="m-4 h-20 rounded-input" />
-        )}
+        <Awaited query={query} skeleton={<Skeleton className="m-4 h-20 rounded-input" />} />
       </Section>
     );
   }

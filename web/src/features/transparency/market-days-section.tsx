@@ -1,7 +1,7 @@
 /** The keys of the simulated market by day: the fingerprint that was fixed beforehand, and the key once the day is over. */
 import { useTranslations } from 'use-intl';
 import { useCall } from '../../lib/queries.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { Awaited } from '../../ui/loaded.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
@@ -15,11 +15,7 @@ export function MarketDaysSection() {
   if (days === undefined) {
     return (
       <Section title={t('title')}>
-        {query.isError ? (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <Skeleton className="m-4 h-20 rounded-input" />
-        )}
+        <Awaited query={query} skeleton={<Skeleton className="m-4 h-20 rounded-input" />} />
       </Section>
     );
   }

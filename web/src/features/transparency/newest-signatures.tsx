@@ -7,8 +7,8 @@ import { keepNewest } from '../../proof/keeping.ts';
 import { useKept } from '../../proof/kept-store.ts';
 import { quietly } from '../../proof/quietly.ts';
 import { Button } from '../../ui/button.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
+import { Awaited } from '../../ui/loaded.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 
@@ -39,11 +39,7 @@ export function NewestSignatures() {
   if (rows === undefined) {
     return (
       <Section title={t('checkpoints')}>
-        {query.isError ? (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <SkeletonRows count={shownFirst} />
-        )}
+        <Awaited query={query} skeleton={<SkeletonRows count={shownFirst} />} />
       </Section>
     );
   }

@@ -1,13 +1,13 @@
 /** By which price an order fills, and every time that a source was silent, ended, or sent what could not be believed. */
+import { RefusedError } from '@candor/client/answers.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { api } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
-import { RefusedError } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { FactRow } from '../../ui/fact-row.tsx';
+import { Awaited } from '../../ui/loaded.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { marketsByAge, refusedAs } from './pauses.ts';
@@ -68,7 +68,8 @@ function Pause({ pause }: { readonly pause: Pauses['pauses'][number] }) {
 
 export function PausesSection() {
   const t = useTranslations('proof.pauses');
-  const { data, error, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = usePauses();
+  const query = usePauses();
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const pauses = data?.pages.flatMap((page) => page.pauses) ?? [];
   return (
     <Section title={t('title')}>
@@ -90,10 +91,8 @@ export function PausesSection() {
             </div>
           )}
         </>
-      ) : isError ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
-        <SkeletonRows count={2} />
+        <Awaited query={query} skeleton={<SkeletonRows count={2} />} />
       )}
     </Section>
   );

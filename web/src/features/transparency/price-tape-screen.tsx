@@ -1,6 +1,7 @@
 /** How prices are proven: in words, with the key, the newest signatures, the void tickets, and how to verify without this app; and how long withdrawals take. Open to everybody. */
+import type { CallName } from '@candor/protocol/calls.ts';
 import { useTranslations } from 'use-intl';
-import { queryClient } from '../../lib/api.ts';
+import { askAnew } from '../../lib/api.ts';
 import { Screen } from '../../ui/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { KeySection } from './key-section.tsx';
@@ -11,7 +12,7 @@ import { SelfSection } from './self-section.tsx';
 import { VoidsSection } from './voids-section.tsx';
 import { WithdrawalsSection } from './withdrawals-section.tsx';
 
-const calls = [
+const calls: readonly CallName[] = [
   'GET transparency/keys',
   'GET transparency/checkpoints',
   'GET transparency/market_days',
@@ -20,14 +21,12 @@ const calls = [
   'GET transparency/withdrawals',
 ];
 
-function readAnew(): Promise<unknown> {
-  return Promise.all(calls.map((name) => queryClient.invalidateQueries({ queryKey: [name] })));
-}
+const refresh = (): Promise<unknown> => askAnew(calls);
 
 export function PriceTapeScreen() {
   const t = useTranslations('proof.page');
   return (
-    <Screen onRefresh={readAnew}>
+    <Screen onRefresh={refresh}>
       <Section>
         <div className="space-y-2 p-4">
           <p>{t('intro1')}</p>

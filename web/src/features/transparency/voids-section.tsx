@@ -1,13 +1,13 @@
 /** The tickets that gaps in the tape made void, as published: by day with what that saved or cost the house, and gap by gap. */
+import { RefusedError } from '@candor/client/answers.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { api } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
-import { RefusedError } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { FactRow } from '../../ui/fact-row.tsx';
+import { Awaited } from '../../ui/loaded.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 
@@ -91,7 +91,8 @@ function Days({ days }: { readonly days: Voids['days'] }) {
 
 export function VoidsSection() {
   const t = useTranslations('proof.page');
-  const { data, error, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useVoids();
+  const query = useVoids();
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const gaps = data?.pages.flatMap((page) => page.voids) ?? [];
   return (
     <Section title={t('voids')}>
@@ -120,10 +121,8 @@ export function VoidsSection() {
             </div>
           )}
         </>
-      ) : isError ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
-        <SkeletonRows count={3} />
+        <Awaited query={query} skeleton={<SkeletonRows count={3} />} />
       )}
     </Section>
   );

@@ -3,8 +3,8 @@ import type { CallOutput } from '@candor/protocol/calls.ts';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
 import { useCall } from '../../lib/queries.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { FactRow } from '../../ui/fact-row.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
@@ -55,13 +55,9 @@ export function WithdrawalsSection() {
   return (
     <Section title={t('title')}>
       <p className="px-4 pt-4 text-sm text-soft">{t('text')}</p>
-      {query.data !== undefined ? (
-        <Facts times={query.data} />
-      ) : query.isError ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <Skeleton className="m-4 h-40 rounded-card" />
-      )}
+      <Loaded query={query} skeleton={<Skeleton className="m-4 h-40 rounded-card" />}>
+        {(data) => <Facts times={data} />}
+      </Loaded>
     </Section>
   );
 }

@@ -53,9 +53,6 @@ export function ApplicationPart({ before }: ApplicationPartProps) {
       if (answer.error === 'file_not_found') change({ front: '', back: '' });
       refuse(answer);
     }
-    // What it refused may have been decided meanwhile.
-    await queryClient.invalidateQueries({ queryKey: callKey('GET user/getrealinfo') });
-    await queryClient.invalidateQueries({ queryKey: callKey('GET user/info') });
   }
 
   return (

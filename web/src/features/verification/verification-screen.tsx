@@ -6,7 +6,7 @@ import { useParam } from '../../lib/location.ts';
 import { useCall } from '../../lib/queries.ts';
 import { useFinish } from '../../lib/resolving.ts';
 import { Button } from '../../ui/button.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { ApplicationPart } from './application-part.tsx';
@@ -41,11 +41,9 @@ export function VerificationScreen() {
   const open = status === 'not_started' || status === 'rejected';
   return (
     <Screen onRefresh={() => query.refetch()}>
-      {query.isPending && <SkeletonRows count={6} />}
-      {query.isError && verification === undefined && (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      )}
-      {verification !== undefined && <Standing verification={verification} />}
+      <Loaded query={query} skeleton={<SkeletonRows count={6} />}>
+        {(standing) => <Standing verification={standing} />}
+      </Loaded>
       {status === 'rejected' && <h2 className="gutter pt-6 text-lg font-semibold">{t('again')}</h2>}
       {open && <ApplicationPart before={verification?.given ?? null} />}
       {verification !== undefined && !open && cameFrom !== undefined && (

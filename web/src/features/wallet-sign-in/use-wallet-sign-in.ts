@@ -52,7 +52,7 @@ export function useWalletSignIn(inviteCode: string | undefined): WalletSignInSta
     }
   }
 
-  async function use(provider: WalletProvider): Promise<void> {
+  async function signInWith(provider: WalletProvider): Promise<void> {
     setAsking(true);
     try {
       const { signWith } = await import('../../lib/wallet-message.ts');
@@ -76,7 +76,7 @@ export function useWalletSignIn(inviteCode: string | undefined): WalletSignInSta
     const [first, ...others] = await findWallets();
     if (first === undefined) location.assign(walletJumpPage(language));
     else if (others.length > 0) setChoices([first, ...others]);
-    else await use(first.provider);
+    else await signInWith(first.provider);
     return undefined;
   }
 
@@ -101,7 +101,7 @@ export function useWalletSignIn(inviteCode: string | undefined): WalletSignInSta
     start: () => once(start),
     choose: (wallet) => {
       setChoices([]);
-      once(() => use(wallet.provider));
+      once(() => signInWith(wallet.provider));
     },
     dropChoice: () => setChoices([]),
   };

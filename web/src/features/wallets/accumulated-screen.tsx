@@ -5,7 +5,7 @@ import { useSignedIn } from '../../lib/customer.ts';
 import { useCall } from '../../lib/queries.ts';
 import { AmountText } from '../../ui/amount-text.tsx';
 import { classes } from '../../ui/classes.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
@@ -37,38 +37,33 @@ function Figure({
 export function AccumulatedScreen() {
   const t = useTranslations('accumulated');
   const query = useCall('GET wallet/accumulated', {}, { enabled: useSignedIn() });
-  const income = query.data;
   return (
     <Screen onRefresh={() => query.refetch()}>
-      {income === undefined ? (
-        query.isError ? (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <SkeletonRows count={5} />
-        )
-      ) : (
-        <>
-          <Section>
-            <dl className="grid gap-3 p-4 sm:grid-cols-2">
-              <Figure name={t('today')} value={income.today} big />
-              <Figure name={t('total')} value={income.total} big />
-            </dl>
-          </Section>
-          <Section title={t('bySource')}>
-            {income.sources.map(({ source, today, total }) => (
-              <div key={source} className="hairline px-4 py-3 last:shadow-none">
-                <h3 className="font-medium">{t(`source.${source}`)}</h3>
-                <p className="text-sm text-quiet">{t(`sourceHint.${source}`)}</p>
-                <dl className="grid grid-cols-2 gap-3 pt-1">
-                  <Figure name={t('today')} value={today} />
-                  <Figure name={t('total')} value={total} />
-                </dl>
-              </div>
-            ))}
-          </Section>
-          <p className="gutter pt-3 text-sm text-quiet">{t('means')}</p>
-        </>
-      )}
+      <Loaded query={query} skeleton={<SkeletonRows count={5} />}>
+        {(income) => (
+          <>
+            <Section>
+              <dl className="grid gap-3 p-4 sm:grid-cols-2">
+                <Figure name={t('today')} value={income.today} big />
+                <Figure name={t('total')} value={income.total} big />
+              </dl>
+            </Section>
+            <Section title={t('bySource')}>
+              {income.sources.map(({ source, today, total }) => (
+                <div key={source} className="hairline px-4 py-3 last:shadow-none">
+                  <h3 className="font-medium">{t(`source.${source}`)}</h3>
+                  <p className="text-sm text-quiet">{t(`sourceHint.${source}`)}</p>
+                  <dl className="grid grid-cols-2 gap-3 pt-1">
+                    <Figure name={t('today')} value={today} />
+                    <Figure name={t('total')} value={total} />
+                  </dl>
+                </div>
+              ))}
+            </Section>
+            <p className="gutter pt-3 text-sm text-quiet">{t('means')}</p>
+          </>
+        )}
+      </Loaded>
     </Screen>
   );
 }

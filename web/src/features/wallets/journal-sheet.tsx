@@ -4,8 +4,8 @@ import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { useFormat } from '../../lib/format.ts';
 import { useCall } from '../../lib/queries.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { FactRow } from '../../ui/fact-row.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { isKnownKind, linkOf, meaningOf } from './record-words.ts';
@@ -114,13 +114,9 @@ export function JournalSheet({ record, open, onClose }: JournalSheetProps) {
         <FactRow name={t('number')}>{record.seq}</FactRow>
         <FactRow name={t('about')}>{record.ref}</FactRow>
       </dl>
-      {query.data !== undefined ? (
-        <Postings journal={query.data} />
-      ) : query.isError ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <SkeletonRows count={3} />
-      )}
+      <Loaded query={query} skeleton={<SkeletonRows count={3} />}>
+        {(data) => <Postings journal={data} />}
+      </Loaded>
     </Sheet>
   );
 }

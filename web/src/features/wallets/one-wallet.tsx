@@ -1,19 +1,20 @@
 /** One wallet: what of it is available and frozen in each account, and what each frozen part is frozen by. */
+import { RefusedError } from '@candor/client/answers.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { useTranslations } from 'use-intl';
 import { useSignedIn } from '../../lib/customer.ts';
 import { pocketsHeld } from '../../lib/holdings.ts';
 import { walletsLink } from '../../lib/links.ts';
-import { RefusedError, useCall } from '../../lib/queries.ts';
+import { useCall } from '../../lib/queries.ts';
 import { heldOf, pricedBy, valueInUsdt } from '../../lib/wallet-value.ts';
 import { useQuotations } from '../../live/use-quotations.ts';
 import { AmountText } from '../../ui/amount-text.tsx';
 import { CoinMark } from '../../ui/coin-mark.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { FactRow } from '../../ui/fact-row.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
+import { Awaited } from '../../ui/loaded.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
@@ -123,10 +124,8 @@ export function OneWallet({ currency }: { readonly currency: string }) {
             </Link>
           }
         />
-      ) : query.isError ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : (
-        <SkeletonRows count={5} />
+        <Awaited query={query} skeleton={<SkeletonRows count={5} />} />
       )}
     </Screen>
   );

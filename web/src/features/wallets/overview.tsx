@@ -3,13 +3,12 @@ import { ChartNoAxesColumn, Eye, EyeOff } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
-import { queryClient } from '../../lib/api.ts';
+import { askAnew } from '../../lib/api.ts';
 import { useWallets } from '../../lib/customer.ts';
 import { useFormat } from '../../lib/format.ts';
 import type { Holding } from '../../lib/holdings.ts';
 import { holdingsOf, isHeld } from '../../lib/holdings.ts';
 import { accumulatedLink, contractPositionsLink, walletLink } from '../../lib/links.ts';
-import { callKey } from '../../lib/queries.ts';
 import { useSession } from '../../lib/session.ts';
 import { useValuation } from '../../lib/valuation.ts';
 import { heldOf } from '../../lib/wallet-value.ts';
@@ -18,8 +17,8 @@ import { useOpenProfit } from '../../positions/use-open-profit.ts';
 import { AmountText } from '../../ui/amount-text.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { CoinMark } from '../../ui/coin-mark.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
+import { Awaited } from '../../ui/loaded.tsx';
 import { MenuIcon } from '../../ui/menu-icon.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -121,12 +120,7 @@ function Currencies({ list }: { readonly list: readonly Holding[] }) {
   );
 }
 
-function readAnew(): Promise<unknown> {
-  return Promise.all([
-    queryClient.invalidateQueries({ queryKey: callKey('POST wallet/list') }),
-    queryClient.invalidateQueries({ queryKey: callKey('GET wallet/history') }),
-  ]);
-}
+const refresh = (): Promise<unknown> => askAnew(['POST wallet/list', 'GET wallet/history']);
 
 export function Overview() {
   const titles = useTranslations('titles');
@@ -144,8 +138,16 @@ export function Overview() {
     [wallets.data, rows, openProfit],
   );
   const held = shown?.holdings.list.filter(({ wallet }) => isHeld(wallet) || wallet.currency === 'USDT');
+  const reading = {
+    isError: wallets.isError || failed,
+    error: wallets.error,
+    refetch: () => {
+      void wallets.refetch();
+      readAgain();
+    },
+  };
   return (
-    <Screen onRefresh={readAnew}>
+    <Screen onRefresh={refresh}>
       <section className="bg-surface">
         <Total total={shown?.holdings.total} />
         <WalletActions />
@@ -156,16 +158,8 @@ export function Overview() {
           <Accounts list={shown.accounts} openProfit={openProfit} />
           <Currencies list={held} />
         </>
-      ) : wallets.isError || failed ? (
-        <ErrorState
-          error={wallets.error}
-          onRetry={() => {
-            void wallets.refetch();
-            readAgain();
-          }}
-        />
       ) : (
-        <SkeletonRows count={4} />
+        <Awaited query={reading} skeleton={<SkeletonRows count={4} />} />
       )}
       <Section>
         <ListRow

@@ -8,7 +8,7 @@ import { useSession } from '../../lib/session.ts';
 import { useValuation } from '../../lib/valuation.ts';
 import { AmountText } from '../../ui/amount-text.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { Awaited } from '../../ui/loaded.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -69,11 +69,7 @@ export function ValueChart() {
     <Section title={t('title')}>
       <div className="space-y-3 p-4">
         {points === undefined ? (
-          query.isError ? (
-            <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-          ) : (
-            <Skeleton className="h-40 rounded-input" />
-          )
+          <Awaited query={query} skeleton={<Skeleton className="h-40 rounded-input" />} />
         ) : points.length < 2 ? (
           <p className="text-sm text-soft">{t('empty')}</p>
         ) : asTable ? (

@@ -1,9 +1,8 @@
 /** Asking for a withdrawal: address, currency, amount, what it costs, and the last look before it is sent. */
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { queryClient, toastSuccess } from '../../lib/api.ts';
+import { toastSuccess } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
-import { callKey } from '../../lib/queries.ts';
 import { useWallSeconds } from '../../lib/use-wall-seconds.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmWithdrawal } from './confirm-withdrawal.tsx';
@@ -11,12 +10,6 @@ import { CostFacts } from './cost-facts.tsx';
 import { useWithdraw } from './use-withdraw.ts';
 import { NoAddress, WithdrawFields } from './withdraw-fields.tsx';
 import type { Address, Terms, WithdrawView } from './withdraw-request.ts';
-
-const read = ['GET cashlist/log', 'GET wallet/out_terms', 'GET wallet/address', 'POST wallet/list'] as const;
-
-function readAnew(): void {
-  for (const name of read) void queryClient.invalidateQueries({ queryKey: callKey(name) });
-}
 
 /** Why the button cannot be pressed. */
 function useReason(view: WithdrawView, heldUntil: number | null): string | undefined {
@@ -72,12 +65,10 @@ export function WithdrawForm({ terms, addresses }: WithdrawFormProps) {
           setConfirming(false);
           clear();
           toastSuccess('withdrawal_applied');
-          readAnew();
         }}
         onRefused={(refusal) => {
           setConfirming(false);
           refuse(refusal);
-          readAnew();
         }}
       />
     </form>

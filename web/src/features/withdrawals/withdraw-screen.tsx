@@ -6,8 +6,8 @@ import { useFormat } from '../../lib/format.ts';
 import { priceTapeLink } from '../../lib/links.ts';
 import { useParam } from '../../lib/location.ts';
 import { useCall } from '../../lib/queries.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
+import { Awaited } from '../../ui/loaded.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -77,10 +77,10 @@ function NewWithdrawal({ latest }: { readonly latest: Withdrawal | undefined }) 
   if (latest !== undefined && latest.id === followed) {
     return <Standing withdrawal={latest} onPutAway={() => setFollowed(undefined)} />;
   }
-  if (failed !== undefined) return <ErrorState error={failed.error} onRetry={() => void readAnew()} />;
   const { user, card, terms, book } = queries;
   if (!user.data || !card.data || !terms.data || !book.data) {
-    return <Skeleton className="m-4 h-96 rounded-card" />;
+    const query = { isError: failed !== undefined, error: failed?.error, refetch: readAnew };
+    return <Awaited query={query} skeleton={<Skeleton className="m-4 h-96 rounded-card" />} />;
   }
   const missing = missingSteps(user.data, card.data.shown !== null);
   if (missing.length > 0) {
@@ -117,10 +117,8 @@ export function WithdrawScreen() {
         <WithdrawalList withdrawals={withdrawals} onNew={() => setTab('new')} />
       ) : items !== undefined ? (
         <NewWithdrawal latest={items[0]} />
-      ) : query.isError ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : (
-        <Skeleton className="m-4 h-96 rounded-card" />
+        <Awaited query={query} skeleton={<Skeleton className="m-4 h-96 rounded-card" />} />
       )}
       {tab === 'new' && (
         <Section>

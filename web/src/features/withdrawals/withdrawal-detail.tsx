@@ -1,9 +1,7 @@
 /** One withdrawal: its steps with reason and deadline, its facts, and while nobody has approved it the way to take it back. */
 import { useTranslations } from 'use-intl';
-import { queryClient } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { chainNamesShown } from '../../lib/network-names.ts';
-import { callKey } from '../../lib/queries.ts';
 import { FactRow } from '../../ui/fact-row.tsx';
 import { TakeBack } from '../../ui/take-back.tsx';
 import type { TimelineStep } from '../../ui/timeline.tsx';
@@ -74,7 +72,6 @@ function Cancel({ one }: { readonly one: Withdrawal }) {
       call="POST wallet/out_cancel"
       id={one.id}
       texts={{ ask: t('cancel'), title: t('cancelTitle'), sentence, confirm: t('cancelConfirm') }}
-      onAnswered={() => queryClient.invalidateQueries({ queryKey: callKey('GET cashlist/log') })}
     />
   );
 }

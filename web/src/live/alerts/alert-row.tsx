@@ -5,7 +5,6 @@ import { toastSuccess } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useCommand } from '../../lib/use-command.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { readAlertsAnew } from './use-price-alerts.ts';
 import type { PriceAlert } from './use-price-alerts.ts';
 
 export function AlertRow({ alert, tickSize }: { readonly alert: PriceAlert; readonly tickSize: string }) {
@@ -18,7 +17,6 @@ export function AlertRow({ alert, tickSize }: { readonly alert: PriceAlert; read
   async function takeBack(): Promise<void> {
     const answer = await command.send({ id: alert.id });
     if (answer?.type === 'ok') toastSuccess('deleted');
-    readAlertsAnew();
   }
 
   return (

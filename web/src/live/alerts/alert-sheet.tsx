@@ -13,7 +13,7 @@ import type { Quotation } from '../quotes.ts';
 import { useFigures } from '../use-quotations.ts';
 import { AlertRow } from './alert-row.tsx';
 import { wayTo } from './alert-way.ts';
-import { readAlertsAnew, usePriceAlerts } from './use-price-alerts.ts';
+import { usePriceAlerts } from './use-price-alerts.ts';
 
 export type AlertSheetProps = {
   readonly row: Quotation;
@@ -44,7 +44,6 @@ export function AlertSheet({ row, open, onClose }: AlertSheetProps) {
     if (answer?.type !== 'ok') return;
     toastSuccess('setup_done');
     clear();
-    readAlertsAnew();
     onClose();
   }
 

@@ -1,7 +1,6 @@
 /** The prices that the customer waits for. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { queryClient } from '../../lib/api.ts';
 import { useSignedIn } from '../../lib/customer.ts';
 import { useCall } from '../../lib/queries.ts';
 
@@ -11,8 +10,4 @@ export type PriceAlert = PriceAlerts['items'][number];
 export function usePriceAlerts(): UseQueryResult<PriceAlerts> {
   // Another device may have set one since; nothing tells of that.
   return useCall('GET price_alerts', {}, { enabled: useSignedIn(), staleMs: 0 });
-}
-
-export function readAlertsAnew(): void {
-  void queryClient.invalidateQueries({ queryKey: ['GET price_alerts'] });
 }

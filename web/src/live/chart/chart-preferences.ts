@@ -1,6 +1,6 @@
 /** How a customer likes charts: view and indicators, kept on the device as a display setting. */
+import { readStored, writeStored } from '@candor/client/stored.ts';
 import { create } from 'zustand';
-import { readStored, writeStored } from '../../lib/stored.ts';
 import { chartViews } from './chart-periods.ts';
 import type { ChartView } from './chart-periods.ts';
 

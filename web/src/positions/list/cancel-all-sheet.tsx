@@ -4,7 +4,6 @@ import { toastSuccess } from '../../lib/api.ts';
 import { useCommand } from '../../lib/use-command.ts';
 import type { Product } from '../../live/position-list.ts';
 import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
-import { readPositionsAnew } from './after-change.ts';
 
 export type CancelAllSheetProps = {
   readonly product: Product;
@@ -22,7 +21,6 @@ export function CancelAllSheet({ product, count, open, onClose }: CancelAllSheet
     if (answer === undefined) return;
     onClose();
     if (answer.type === 'ok') toastSuccess('cancel_done');
-    readPositionsAnew();
   };
   return (
     <ConfirmSheet

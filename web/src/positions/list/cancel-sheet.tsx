@@ -4,7 +4,6 @@ import { toastSuccess } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useCommand } from '../../lib/use-command.ts';
 import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
-import { readPositionsAnew } from './after-change.ts';
 import type { PositionSheetProps } from './position-sheets.tsx';
 import { usePositionWords } from './position-words.ts';
 
@@ -18,7 +17,6 @@ export function CancelSheet({ position, tickSize, open, onClose }: PositionSheet
     if (answer === undefined) return;
     onClose();
     if (answer.type === 'ok') toastSuccess('cancel_done');
-    readPositionsAnew();
   };
   return (
     <ConfirmSheet

@@ -11,7 +11,6 @@ import { Button } from '../../ui/button.tsx';
 import { FactRow } from '../../ui/fact-row.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { readPositionsAnew } from './after-change.ts';
 import { toneOf, usePositionWords } from './position-words.ts';
 import { useTotals } from './use-totals.ts';
 
@@ -74,7 +73,6 @@ export function CloseAllSheet({ product, positions, open, onClose }: CloseAllShe
     setDone({ results: answer.message, of: positions });
     if (answer.message.some(({ status }) => status === 'closed')) toastSuccess('position_closed');
     else if (answer.message.some(({ status }) => status === 'closing')) toastSuccess('close_waiting');
-    readPositionsAnew();
   };
   if (done !== undefined) {
     return (

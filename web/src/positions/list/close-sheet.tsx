@@ -16,7 +16,6 @@ import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useTerms } from '../terms.ts';
-import { readPositionsAnew } from './after-change.ts';
 import { CloseDone } from './close-done.tsx';
 import type { CloseView } from './close-draft.ts';
 import { readClose } from './close-draft.ts';
@@ -41,11 +40,9 @@ function useClosing(
     form: `close ${position.id}`,
     onDone: (result) => {
       toastSuccess(result.status === 'closing' ? 'close_waiting' : 'position_closed');
-      readPositionsAnew();
       onDone();
     },
     onRefused,
-    onDismissed: readPositionsAnew,
   });
 }
 

@@ -11,7 +11,6 @@ import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useTerms } from '../terms.ts';
-import { readPositionsAnew } from './after-change.ts';
 import { LevelField } from './level-field.tsx';
 import type { LevelField as LevelName } from './levels-draft.ts';
 import { levelFields, levelsSet, readLevels } from './levels-draft.ts';
@@ -50,7 +49,6 @@ export function LevelsSheet(props: PositionSheetProps) {
     toastSuccess('stops_set');
     clear();
     onClose();
-    readPositionsAnew();
   };
   const reasonOf = (): string | undefined => {
     if (!canSet) return t('noLongerOpen');

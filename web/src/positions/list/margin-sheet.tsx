@@ -18,7 +18,6 @@ import { PercentSlider } from '../../ui/percent-slider.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useTerms } from '../terms.ts';
-import { readPositionsAnew } from './after-change.ts';
 import type { MarginView } from './margin-draft.ts';
 import { availableShare, marginDecimals, readMargin, shareOfAvailable } from './margin-draft.ts';
 import type { PositionSheetProps } from './position-sheets.tsx';
@@ -94,7 +93,6 @@ export function MarginSheet({ position, tickSize, open, onClose }: PositionSheet
     toastSuccess('margin_added');
     clear();
     onClose();
-    readPositionsAnew();
   };
   const reasonOf = (): string | undefined => {
     if (!isOpen) return t('noLongerOpen');

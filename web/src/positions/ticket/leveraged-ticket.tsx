@@ -10,7 +10,7 @@ import { useSignedIn } from '../../lib/customer.ts';
 import { LimitPriceField } from '../../live/limit-price-field.tsx';
 import type { Product } from '../../live/position-list.ts';
 import type { Quotation } from '../../live/quotes.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { Awaited } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SubmitBar } from '../../ui/submit-bar.tsx';
 import { UnansweredNotice } from '../../ui/unanswered-notice.tsx';
@@ -157,5 +157,6 @@ export function LeveragedTicket({ product, row, asked }: LeveragedTicketProps) {
   const signedIn = useSignedIn();
   if (!signedIn && product === 'contract') return <VisitorTicket />;
   if (offer !== undefined) return <TicketBody {...{ product, row, offer, enabled, asked }} />;
-  return error === null ? <LoadingFields /> : <ErrorState error={error} onRetry={retry} />;
+  const query = { isError: error !== null, error, refetch: retry };
+  return <Awaited query={query} skeleton={<LoadingFields />} />;
 }

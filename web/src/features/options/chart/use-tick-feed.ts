@@ -1,8 +1,8 @@
 /** The ticks of one instrument for as long as its chart is on the screen. */
+import { RefusedError } from '@candor/client/answers.ts';
 import type { RefObject } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../../lib/api.ts';
-import { RefusedError } from '../../../lib/queries.ts';
 import { quoteStore } from '../../../live/quotes.ts';
 import type { TickFeed } from './tick-feed.ts';
 import { startTickFeed } from './tick-feed.ts';

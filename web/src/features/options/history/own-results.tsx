@@ -7,7 +7,7 @@ import { useSignedIn } from '../../../lib/customer.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useCall } from '../../../lib/queries.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -111,16 +111,17 @@ export function OwnResults() {
           onChange={setPeriod}
         />
       </div>
-      {query.data !== undefined ? (
-        <Shown results={query.data} />
-      ) : query.isError ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <div className="gutter space-y-3 pt-3">
-          <Skeleton className="h-48 rounded-card" />
-          <Skeleton className="h-32 rounded-card" />
-        </div>
-      )}
+      <Loaded
+        query={query}
+        skeleton={
+          <div className="gutter space-y-3 pt-3">
+            <Skeleton className="h-48 rounded-card" />
+            <Skeleton className="h-32 rounded-card" />
+          </div>
+        }
+      >
+        {(data) => <Shown results={data} />}
+      </Loaded>
     </>
   );
 }

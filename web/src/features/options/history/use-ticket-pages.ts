@@ -1,8 +1,8 @@
 /** A product's tickets, page after page as the list is scrolled; the private event keeps what was read true. */
+import { RefusedError } from '@candor/client/answers.ts';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
-import { RefusedError } from '../../../lib/queries.ts';
 import type { OptionProduct, Ticket } from '../../../live/ticket-list.ts';
 import { ticketLists } from '../../../live/ticket-list.ts';
 

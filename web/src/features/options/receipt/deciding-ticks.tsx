@@ -5,7 +5,7 @@ import { useFormat } from '../../../lib/format.ts';
 import { useCall } from '../../../lib/queries.ts';
 import type { Ticket } from '../../../live/ticket-list.ts';
 import { classes } from '../../../ui/classes.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
+import { Awaited } from '../../../ui/loaded.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
 type Entry = CallOutput<'GET tape'>[number];
@@ -57,11 +57,10 @@ export function DecidingTicks({ ticket }: DecidingTicksProps) {
   );
   const leaving = usePair(symbol, settleSeq);
   const failed = [entering, leaving].find((query) => query.isError);
-  if (failed !== undefined) {
-    return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
-  }
   const waits = [entering, leaving].some((query) => query.isLoading);
-  if (waits) return <Skeleton className="mt-2 h-48 rounded-input" />;
+  if (failed !== undefined || waits) {
+    return <Awaited query={failed} skeleton={<Skeleton className="mt-2 h-48 rounded-input" />} />;
+  }
   const at = (entries: readonly Entry[] | undefined, seq: number | null) =>
     entries?.find((entry) => entry.seq === seq);
   const ticks = [

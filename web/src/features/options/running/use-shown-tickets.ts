@@ -1,7 +1,7 @@
 /** Which tickets stand on the screen: what runs, and results until they are put away. */
+import { readStored, writeStored } from '@candor/client/stored.ts';
 import { useMemo, useRef } from 'react';
 import { create } from 'zustand';
-import { readStored, writeStored } from '../../../lib/stored.ts';
 import { useMarketSecond } from '../../../live/market-seconds.ts';
 import type { Ticket } from '../../../live/ticket-list.ts';
 import { ticketsShown } from './ticket-state.ts';

@@ -1,8 +1,8 @@
 /** Buying without a confirmation: off until the customer turns it on, and remembered on this device. */
+import { readStored, writeStored } from '@candor/client/stored.ts';
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { create } from 'zustand';
-import { readStored, writeStored } from '../../../lib/stored.ts';
 
 const storageKey = 'candor.option.one-tap';
 

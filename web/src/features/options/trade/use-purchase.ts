@@ -10,7 +10,7 @@ import type { Sending } from '../../../lib/use-sending.ts';
 import { useSending } from '../../../lib/use-sending.ts';
 import { quoteStore } from '../../../live/quotes.ts';
 import type { OptionProduct } from '../../../live/ticket-list.ts';
-import { optionProductOf, ticketLists } from '../../../live/ticket-list.ts';
+import { optionProductOf } from '../../../live/ticket-list.ts';
 import { forgetSending, keepForTicket, noteSending } from '../../../proof/seen-before.ts';
 import type { OptionRequest } from './option-draft.ts';
 
@@ -32,28 +32,20 @@ export type PurchaseOptions = {
 
 /** Shows the payout that the server named, until the whole offer has been read anew. */
 function showPayout(seconds: number, ratio: string | undefined): void {
-  if (ratio !== undefined) {
-    queryClient.setQueriesData<CallOutput<'GET microtrade/seconds'>>(
-      { queryKey: ['GET microtrade/seconds'] },
-      (rows) =>
-        rows?.map((row) =>
-          row.seconds === seconds
-            ? { seconds, payout_ratio: ratio, break_even_rate: formatAmount(breakEvenRate(amount(ratio))) }
-            : row,
-        ),
-    );
-  }
-  void queryClient.invalidateQueries({ queryKey: ['GET microtrade/seconds'] });
+  if (ratio === undefined) return;
+  queryClient.setQueriesData<CallOutput<'GET microtrade/seconds'>>(
+    { queryKey: ['GET microtrade/seconds'] },
+    (rows) =>
+      rows?.map((row) =>
+        row.seconds === seconds
+          ? { seconds, payout_ratio: ratio, break_even_rate: formatAmount(breakEvenRate(amount(ratio))) }
+          : row,
+      ),
+  );
 }
 
 export function usePurchase({ symbol, seconds, onDone, onRefused }: PurchaseOptions): Purchase {
   const product = optionProductOf(symbol);
-  // The socket says it too; this holds when the socket is down.
-  const readAnew = () => {
-    for (const name of [ticketLists[product], 'POST wallet/list', 'GET microtrade/payable_currencies']) {
-      void queryClient.invalidateQueries({ queryKey: [name] });
-    }
-  };
   // Of the order that is under way; a second one meanwhile is not sent.
   const underWay = useRef(false);
   const key = useRef<string>(undefined);
@@ -70,10 +62,8 @@ export function usePurchase({ symbol, seconds, onDone, onRefused }: PurchaseOpti
     },
     onDone: ({ id }) => {
       keepForTicket(key.current, id);
-      readAnew();
       onDone();
     },
-    onDismissed: readAnew,
   });
   const send: Purchase['send'] = async (request) => {
     if (underWay.current) return sending.send(request);

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { queryClient, toastSuccess } from '../../../lib/api.ts';
+import { toastSuccess } from '../../../lib/api.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useCommand } from '../../../lib/use-command.ts';
 import type { SpotOrder } from '../../../live/order-list.ts';
@@ -40,8 +40,6 @@ export function useCancel(symbol?: string): Cancelling {
     if (answer === undefined) return;
     setOpen(false);
     if (answer.type === 'ok') toastSuccess('cancel_done');
-    void queryClient.invalidateQueries({ queryKey: ['GET coin/list'] });
-    void queryClient.invalidateQueries({ queryKey: ['POST wallet/list'] });
   };
   const sentence = () => {
     if (wish === undefined) return '';

@@ -1,7 +1,7 @@
-/** Sends a trade, from the ticket or the coin to coin form, and asks anew for what it changed. */
+/** Sends a trade, from the ticket or the coin to coin form, and notes an order that rests. */
 import type { CallOutput, CallRequest } from '@candor/protocol/calls.ts';
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
-import { queryClient, toastSuccess } from '../../../lib/api.ts';
+import { toastSuccess } from '../../../lib/api.ts';
 import { noteOnItsWay } from '../../../lib/on-its-way.ts';
 import type { TradeForm } from '../../../lib/unanswered.ts';
 import type { Sending } from '../../../lib/use-sending.ts';
@@ -24,15 +24,10 @@ export function useTrade<Request extends CallRequest<'POST coin/trade'>>(
     name: 'POST coin/trade',
     form,
     onRefused,
-    onChanged: () => void queryClient.invalidateQueries({ queryKey: ['GET currency/quotation_new'] }),
     onDone: (result) => {
       toastSuccess(result.status === 'filled' ? 'order_filled' : 'order_placed');
       if (result.status === 'open') noteOnItsWay(result.id);
-      // The socket says it too; this holds when the socket is down.
-      void queryClient.invalidateQueries({ queryKey: ['GET coin/list'] });
-      void queryClient.invalidateQueries({ queryKey: ['POST wallet/list'] });
       onDone();
     },
-    onDismissed: () => void queryClient.invalidateQueries({ queryKey: ['GET coin/list'] }),
   });
 }

@@ -1,0 +1,34 @@
+/**
+ * What the client must know of the table of calls at run time, and of the events. The tables carry every schema and would double the
+ * first paint, so the build writes in place of this module what it comes to (`web/build/compiled-calls.ts`).
+ */
+import type { CallRow, Who } from '@candor/protocol/call.ts';
+import { calls } from '@candor/protocol/calls.ts';
+import { channels } from '@candor/protocol/channels.ts';
+import type { Topic, Touched } from '@candor/protocol/topics.ts';
+
+export type CallFacts = {
+  /** Left out for what only a customer may call. */
+  readonly who?: Exclude<Who, 'customer'>;
+  readonly idempotent?: true;
+  readonly reads?: readonly Topic[];
+  readonly touches?: Touched;
+};
+
+function factsOf({ who, idempotent, reads, touches }: CallRow): CallFacts {
+  return {
+    ...(who === 'customer' ? {} : { who }),
+    ...(idempotent ? { idempotent } : {}),
+    ...(reads === undefined ? {} : { reads }),
+    ...(touches === undefined ? {} : { touches }),
+  };
+}
+
+export const callTable: Readonly<Record<string, CallFacts>> = Object.fromEntries(
+  Object.entries(calls).map(([name, row]) => [name, factsOf(row)]),
+);
+
+/** What has changed when an event comes. */
+export const eventTable: Readonly<Record<string, readonly Topic[]>> = Object.fromEntries(
+  Object.entries(channels).flatMap(([name, row]) => ('touches' in row ? [[name, row.touches]] : [])),
+);
