@@ -26,6 +26,7 @@ beforeAll(async () => {
     union select conname from pg_constraint where connamespace = 'public'::regnamespace
     union select indexrelid::regclass::text from pg_index where indisunique
     union select proname from pg_proc where pronamespace = 'public'::regnamespace
+    union select entity || of_what from state_template, unnest(array['_transition', '_record', '_two_persons']) of_what
     union select (regexp_matches(prosrc, 'constraint = ''(\\w+)''', 'g'))[1] from pg_proc where pronamespace = 'public'::regnamespace`);
   const others = await owner.query<{ name: string }>(`
     select relname::text as name from pg_class where relnamespace = 'public'::regnamespace

@@ -200,8 +200,8 @@ describe('a lever is found', () => {
     ],
     [
       'a function that looks where it is told',
-      'alter function proposal_transition() reset search_path',
-      /function proposal_transition looks names up where whoever runs it likes/,
+      'alter function proposal_steps() reset search_path',
+      /function proposal_steps looks names up where whoever runs it likes/,
     ],
     [
       'a function made later that does',
@@ -210,8 +210,8 @@ describe('a lever is found', () => {
     ],
     [
       'a path on which temporary tables come first',
-      'alter function proposal_transition() set search_path = public',
-      /function proposal_transition looks names up/,
+      'alter function proposal_steps() set search_path = public',
+      /function proposal_steps looks names up/,
     ],
     ['another schema', 'create schema backstage', /there is a schema besides public: backstage/],
     ['a rule', 'create rule quiet as on insert to tape do instead nothing', /there is a rule on tape/],
@@ -349,7 +349,9 @@ describe('the serving role is refused', () => {
     await serving.query('begin');
     await serving.query(LAID);
     await serving.query(`${ENDS}, status = 'won', settle = 102, settle_seq = 3, pnl = 8`);
-    await expect(serving.query('update option_ticket set settled_ms = 1')).rejects.toThrow('cannot become');
+    await expect(serving.query('update option_ticket set settled_ms = 1')).rejects.toThrow(
+      'cannot go from won to won',
+    );
     await serving.query('rollback');
   });
 });

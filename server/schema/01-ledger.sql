@@ -314,9 +314,12 @@ begin
 end
 $$;
 create trigger house_debt_transition before update on house_debt for each row
-  when (old.status <> 'owed' or new.paid < old.paid
+  when (new.paid < old.paid
     or (old.book, old.id, old.position, old.amount, old.created_ms)
       <> (new.book, new.id, new.position, new.amount, new.created_ms)) execute function house_debt_refuse();
+create trigger house_debt_began after insert on house_debt referencing new table as added for each statement execute function went_its_way();
+create trigger house_debt_went_its_way after update on house_debt referencing old table as before new table as changed
+  for each statement execute function went_its_way();
 
 -- At commit: a debt is what its closing says is owed, and all that was paid of it has journals.
 create function house_debt_borne_out() returns trigger
@@ -695,6 +698,12 @@ create view posting as
   from journal j, unnest(j.accounts, j.currencies, j.amounts) with ordinality as p (account, currency, amount, line);
 
 create view books_pause as select b.id as book, 0::bigint as id, books_hold() as holds from book b;
+
+insert into state_template (entity, from_state, to_state, reason, audit_action, actor, approvals, changes) values
+  ('house_debt', '', 'owed', null, null, null, 0, '{}'),
+  ('house_debt', 'owed', 'owed', null, null, null, 0, '{}'),
+  ('house_debt', 'owed', 'paid', null, null, null, 0, '{}'),
+  ('house_debt', 'owed', 'ended', null, null, null, 0, '{}');
 
 insert into journal_template (kind, account, sign) values
   -- The house's capital arrives: custody mirrors it.

@@ -64,6 +64,13 @@ create function starts_over(of_book bigint, now_ms bigint, slack_ms bigint) retu
 $$ select exists (select from journal j where j.book = of_book and j.kind = 'start_over' and abs(j.time_ms - now_ms) <= slack_ms
   and j.xmin = pg_current_xact_id()::xid) $$;
 
+-- Whether this very transaction begins a demo anew.
+create function starts_over_now(of_book bigint) returns boolean language sql stable set search_path = public, pg_temp as
+$$
+  select exists (select from (select j.kind, j.xmin from journal j where j.book = of_book order by j.seq desc limit 64) newest
+    where newest.kind = 'start_over' and newest.xmin = pg_current_xact_id()::xid)
+$$;
+
 grant select, insert on answer to candor_app;
 grant select, insert, delete on engine_inbox to candor_app;
 grant select, insert, update on engine_position, engine_beat to candor_app;

@@ -305,6 +305,10 @@ create function operator_person(of_account text) returns text language sql stabl
   security definer set search_path = public, pg_temp as
 $$ select o.person from operator o where o.account = of_account and o.confirmed_ms is not null $$;
 
+-- Whether an account is of somebody who is close to a customer.
+create function is_tied(of_book bigint, of_account text) returns boolean language sql stable set search_path = public, pg_temp as
+$$ select exists (select from operator_tie t where t.customer = of_book and t.person = operator_person(of_account)) $$;
+
 -- Whoever is added by somebody is so on record, and so is who is taken off the list, for good, and a password or authenticator that is
 -- replaced. A record comes before its row and holds the log until the transaction ends, so of two changes at once the second is judged by
 -- what the first left.
@@ -417,33 +421,14 @@ end
 $$;
 create trigger operator_record before insert or update on operator for each row execute function operator_record();
 
-create function proposal_transition() returns trigger language plpgsql as
+create trigger proposal_transition before insert or update on proposal for each row execute function goes_its_way();
+
+-- What the ways do not say: whoever proposed takes back, and nobody else; another person decides; and what is carried out is of nobody close to
+-- the customer. Whoever turns out to be close to them can still take back what they proposed.
+create function proposal_steps() returns trigger language plpgsql as
 $$
-declare
-  subject text := case new.book when 0 then 'house' else 'customer:' || new.book end;
 begin
-  if tg_op = 'INSERT' then
-    if new.status <> 'proposed' or audit_by(subject, 'proposal.make') is distinct from new.proposed_by
-      or exists (select from operator_tie t where t.customer = new.book and t.person = operator_person(new.proposed_by))
-    then
-      raise exception 'proposal % has no record', new.id using errcode = 'check_violation', constraint = 'proposal_record';
-    end if;
-    return new;
-  end if;
-  if old.status <> 'proposed' or new.status = 'proposed'
-    or (old.book, old.id, old.kind, old.body, old.reason, old.proposed_by, old.proposed_ms)
-      <> (new.book, new.id, new.kind, new.body, new.reason, new.proposed_by, new.proposed_ms)
-  then
-    raise exception 'proposal % cannot go from % to %', old.id, old.status, new.status
-      using errcode = 'check_violation', constraint = 'proposal_transition';
-  end if;
-  -- Whoever turns out to be close to the customer can still take back what they proposed, and others can reject it.
-  if audit_by(subject, case new.status when 'done' then 'proposal.approve' when 'rejected' then 'proposal.reject'
-      else 'proposal.withdraw' end) is distinct from new.decided_by
-    or exists (select from operator_tie t where t.customer = new.book and (
-      (t.person = operator_person(new.decided_by) and new.status <> 'withdrawn')
-      or (t.person = operator_person(new.proposed_by) and new.status = 'done')))
-  then
+  if new.status = 'done' and is_tied(new.book, new.proposed_by) then
     raise exception 'proposal % was decided without a record', new.id
       using errcode = 'check_violation', constraint = 'proposal_record';
   end if;
@@ -456,8 +441,7 @@ begin
   return new;
 end
 $$;
-create trigger proposal_transition before insert or update on proposal
-  for each row execute function proposal_transition();
+create trigger proposal_transition_steps before update on proposal for each row execute function proposal_steps();
 
 -- No journal by hand without the proposal that two persons made, and none that moves anything else than its body says; asked
 -- at commit, when both are written.
@@ -1306,6 +1290,13 @@ create view cap_state as
       from tape_head h where h.symbol like '%/USDT'))::text as state;
 
 create view customer_cap as select c.id as book, 0::bigint as id, s.state from customer c cross join cap_state s;
+
+insert into state_template (entity, from_state, to_state, reason, audit_action, actor, approvals, changes) values
+  ('proposal', '', 'proposed', null, 'proposal.make', 'proposed_by', 1, '{}'),
+  ('proposal', 'proposed', 'done', null, 'proposal.approve', 'decided_by', 1, '{decided_by,decided_ms,journal_seq}'),
+  ('proposal', 'proposed', 'rejected', null, 'proposal.reject', 'decided_by', 1, '{decided_by,decided_ms}'),
+  ('proposal', 'proposed', 'withdrawn', null, 'proposal.withdraw', 'decided_by', 1, '{decided_by,decided_ms}');
+update state_template set tied_may = true where audit_action = 'proposal.withdraw';
 
 insert into journal_template (kind, account, sign) values
   -- The house's own money from one purpose to another, and its capital in and out. The strategy has none of it.

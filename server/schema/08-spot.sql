@@ -78,13 +78,10 @@ create trigger begun_in_session after insert on spot_order referencing new table
 
 create trigger accepted_lately after insert on spot_order for each statement execute function accepted_lately();
 
--- An ended order never changes, and what was accepted stays, but for the quantity that a budget buys.
-create function spot_order_transition() returns trigger language plpgsql set search_path = public, pg_temp as
+-- What was accepted stays, but for the quantity that a budget buys.
+create function spot_order_keeps() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 begin
-  if old.status <> 'open' then
-    raise exception 'spot order % has ended', old.id using errcode = 'check_violation', constraint = 'spot_order_ended';
-  end if;
   if old.fee_rate <> new.fee_rate then
     raise exception 'spot order % keeps its rate', old.id using errcode = 'check_violation', constraint = 'spot_order_rate';
   end if;
@@ -99,8 +96,11 @@ begin
   return new;
 end
 $$;
-create trigger spot_order_transition before update on spot_order
-  for each row execute function spot_order_transition();
+create trigger spot_order_keeps before update on spot_order
+  for each row execute function spot_order_keeps();
+create trigger spot_order_began after insert on spot_order referencing new table as added for each statement execute function went_its_way();
+create trigger spot_order_went_its_way after update on spot_order referencing old table as before new table as changed
+  for each statement execute function went_its_way();
 
 -- An order is accepted now, behind the newest entry; a limit is armed anew at one entry alone, the first that reached it, where the house
 -- had too little of what it takes. An order at market that could fill at once does not wait. The newest entries are looked up beside the
@@ -425,6 +425,15 @@ begin
   return barred_truly(was.book, of_reason);
 end
 $$;
+
+insert into state_template (entity, from_state, to_state, reason, audit_action, actor, approvals, changes) values
+  ('spot_order', '', 'open', null, null, null, 0, '{}'),
+  ('spot_order', '', 'filled', null, null, null, 0, '{}'),
+  ('spot_order', '', 'refused', null, null, null, 0, '{}'),
+  ('spot_order', 'open', 'open', null, null, null, 0, '{}'),
+  ('spot_order', 'open', 'filled', null, null, null, 0, '{}'),
+  ('spot_order', 'open', 'cancelled', null, null, null, 0, '{}'),
+  ('spot_order', 'open', 'refused', null, null, null, 0, '{}');
 
 insert into journal_template (kind, account, sign) values
   -- Spot: money against a coin of the house's inventory, the fee, and the house's gain from rounding.

@@ -145,12 +145,7 @@ end
 $$;
 create trigger position_transition before update on position for each row
   when (
-    not case old.status
-      when 'pending' then new.status in ('pending', 'open', 'cancelled')
-      when 'open' then new.status in ('open', 'closing', 'closed')
-      when 'closing' then new.status in ('closing', 'closed') or (new.status = 'open' and new.open_quantity < old.open_quantity)
-      else false
-    end
+    (old.status = 'closing' and new.status = 'open' and new.open_quantity >= old.open_quantity)
     or (old.entry_price is not null and (
       old.entry_price <> new.entry_price or old.entry_seq <> new.entry_seq or old.entry_ms <> new.entry_ms
     ))
@@ -163,6 +158,9 @@ create trigger position_transition before update on position for each row
     -- A list of closings only grows: what it was without its last bracket is how it begins.
     or not starts_with(new.closes::text, rtrim(old.closes::text, ']'))
   ) execute function position_refuse();
+create trigger position_began after insert on position referencing new table as added for each statement execute function went_its_way();
+create trigger position_went_its_way after update on position referencing old table as before new table as changed
+  for each statement execute function went_its_way();
 
 -- What a quantity of 1 has of the base currency, as the catalogue has it (a test holds the two against each other). A bound body, which
 -- PostgreSQL puts into the expression that names it.
@@ -1667,6 +1665,19 @@ create view open_profit as
       * case p.side when 'long' then h.bid - p.entry_price else p.entry_price - h.ask end, 8)) as amount
   from position p join tape_head h on h.symbol = p.symbol and h.bid > 0
   where p.status in ('open', 'closing');
+
+insert into state_template (entity, from_state, to_state, reason, audit_action, actor, approvals, changes) values
+  ('position', '', 'pending', null, null, null, 0, '{}'),
+  ('position', '', 'open', null, null, null, 0, '{}'),
+  ('position', 'pending', 'pending', null, null, null, 0, '{}'),
+  ('position', 'pending', 'open', null, null, null, 0, '{}'),
+  ('position', 'pending', 'cancelled', null, null, null, 0, '{}'),
+  ('position', 'open', 'open', null, null, null, 0, '{}'),
+  ('position', 'open', 'closing', null, null, null, 0, '{}'),
+  ('position', 'open', 'closed', null, null, null, 0, '{}'),
+  ('position', 'closing', 'closing', null, null, null, 0, '{}'),
+  ('position', 'closing', 'open', null, null, null, 0, '{}'),
+  ('position', 'closing', 'closed', null, null, null, 0, '{}');
 
 insert into journal_template (kind, account, sign) values
   -- A resting order freezes margin and fee at its limit, and gives them back when it is cancelled.

@@ -73,8 +73,7 @@ end
 $$;
 create trigger option_ticket_transition before update on option_ticket for each row
   when (
-    old.status <> 'open'
-    or (old.strike is distinct from new.strike and (old.strike is not null or new.status <> 'open'))
+    (old.strike is distinct from new.strike and (old.strike is not null or new.status <> 'open'))
     or (old.strike_ms is distinct from new.strike_ms and (old.strike_ms is not null or new.status <> 'open'))
     or (old.book, old.id, old.product, old.symbol, old.side, old.seconds, old.currency, old.source, old.stake)
       <> (new.book, new.id, new.product, new.symbol, new.side, new.seconds, new.currency, new.source, new.stake)
@@ -82,6 +81,9 @@ create trigger option_ticket_transition before update on option_ticket for each 
       <> (new.payout_ratio, new.stake_usdt, new.profit_usdt, new.accepted_ms, new.accepted_seq, new.expires_ms)
     or old.accepted_wall_ms <> new.accepted_wall_ms
   ) execute function option_ticket_refuse();
+create trigger option_ticket_began after insert on option_ticket referencing new table as added for each statement execute function went_its_way();
+create trigger option_ticket_went_its_way after update on option_ticket referencing old table as before new table as changed
+  for each statement execute function went_its_way();
 
 -- An outcome is what the tape says, whoever writes it: the server's own role cannot record another. The strike is the first entry behind
 -- the accepted one that is no reject; the exit is the last at or before expiry, or, where that is more than three seconds before the next,
@@ -353,6 +355,14 @@ end
 $$;
 create trigger option_ticket_of_now after insert on option_ticket referencing new table as added for each statement
   execute function option_ticket_of_now();
+
+insert into state_template (entity, from_state, to_state, reason, audit_action, actor, approvals, changes) values
+  ('option_ticket', '', 'open', null, null, null, 0, '{}'),
+  ('option_ticket', 'open', 'open', null, null, null, 0, '{}'),
+  ('option_ticket', 'open', 'won', null, null, null, 0, '{}'),
+  ('option_ticket', 'open', 'lost', null, null, null, 0, '{}'),
+  ('option_ticket', 'open', 'tied', null, null, null, 0, '{}'),
+  ('option_ticket', 'open', 'void', null, null, null, 0, '{}');
 
 insert into journal_template (kind, account, sign) values
   -- Stake and greatest gain are set aside together, so that no settlement ever lacks cover.

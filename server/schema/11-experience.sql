@@ -46,10 +46,13 @@ end
 $$;
 create trigger experience_credit_transition before update on experience_credit for each row
   when (
-    old.status <> 'active' or new.version <= old.version or new.converted < old.converted
+    new.version <= old.version or new.converted < old.converted
     or (old.book, old.id, old.amount, old.granted_ms, old.expires_ms, old.bound_after)
       <> (new.book, new.id, new.amount, new.granted_ms, new.expires_ms, new.bound_after)
   ) execute function experience_credit_refuse();
+create trigger experience_credit_began after insert on experience_credit referencing new table as added for each statement execute function went_its_way();
+create trigger experience_credit_went_its_way after update on experience_credit referencing old table as before new table as changed
+  for each statement execute function went_its_way();
 
 -- A conversion says how much was turned over; rows bear it out.
 create function experience_credit_turned_over() returns trigger language plpgsql set search_path = public, pg_temp as
@@ -274,6 +277,14 @@ create view experience_paid as
         and t.accepted_ms >= c.granted_ms
     ), 0) as amount
   from experience_credit c;
+
+insert into state_template (entity, from_state, to_state, reason, audit_action, actor, approvals, changes) values
+  ('experience_credit', '', 'active', null, null, null, 0, '{}'),
+  ('experience_credit', 'active', 'active', null, null, null, 0, '{}'),
+  ('experience_credit', 'active', 'converted', null, null, null, 0, '{}'),
+  ('experience_credit', 'active', 'expired', null, null, null, 0, '{}'),
+  ('experience_credit', 'active', 'replaced', null, null, null, 0, '{}'),
+  ('experience_credit', 'active', 'returned', null, null, null, 0, '{}');
 
 insert into journal_template (kind, account, sign) values
   -- Turned over often enough, it becomes the customer's own money; past its day, it goes back to where it came from.

@@ -67,19 +67,26 @@ create index deposit_decided on deposit (decided_ms) where decided_ms is not nul
 create trigger deposit_zz_approved before update on deposit for each row execute function money_approved();
 create trigger deposit_capped after update on deposit for each row execute function operator_capped();
 
-create function deposit_transition() returns trigger language plpgsql as
+create trigger deposit_transition before insert or update on deposit for each row execute function goes_its_way();
+
+-- What the ways do not say: nothing is decided when it begins; a picture is taken by one deposit and let go by one that failed; what is not final
+-- yet was found by nobody; and two persons found the same payment.
+create function deposit_steps() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
-declare
-  subject text := 'customer:' || new.book;
-  -- Who acts now, and the record that says so.
-  actor text := new.decided_by;
-  act text := 'deposit.' || case new.status when 'waiting' then 'await' when 'success' then 'approve' else 'reject' end;
 begin
+  if num_nonnulls(new.reference, new.decided_by, new.first_by) > 0 and tg_op = 'INSERT'
+    or new.status = 'waiting' and old.status <> 'waiting' and new.first_by is not null
+  then
+    raise exception 'deposit % cannot become what it is to become', new.id
+      using errcode = 'check_violation', constraint = 'deposit_transition';
+  end if;
+  if new.needs_second and (new.status in ('under_review', 'waiting') and new.first_by is not null and operator_person(new.first_by) is null
+    or new.status = 'success' and new.first_key is distinct from new.reference_key)
+  then
+    raise exception 'deposit % was not approved by two persons', new.id
+      using errcode = 'check_violation', constraint = 'deposit_two_persons';
+  end if;
   if tg_op = 'INSERT' then
-    if new.status <> 'under_review' or new.reference is not null or new.decided_by is not null or new.first_by is not null then
-      raise exception 'deposit % begins as %', new.id, new.status
-        using errcode = 'check_violation', constraint = 'deposit_transition';
-    end if;
     update stored_file f set attached = true, released = false
       where f.id = new.voucher and f.customer = new.book and f.purpose = 'voucher' and f.digest = new.voucher_digest
         and (not f.attached or f.released);
@@ -87,56 +94,12 @@ begin
       raise exception 'file % is not free', new.voucher
         using errcode = 'check_violation', constraint = 'deposit_voucher_free';
     end if;
-    return new;
-  end if;
-  if old.status in ('success', 'failed') or new.version <= old.version
-    or (old.book, old.id, old.currency, old.network, old.amount, old.voucher, old.voucher_digest, old.submitted_ms, old.placed_day,
-        old.deadline_ms, old.value_usdt, old.needs_second)
-      <> (new.book, new.id, new.currency, new.network, new.amount, new.voucher, new.voucher_digest, new.submitted_ms, new.placed_day,
-        new.deadline_ms, new.value_usdt, new.needs_second)
-    or (old.claimed_key is distinct from new.claimed_key)
-    or (old.status = 'waiting' and new.status = 'under_review')
-    -- One record says one thing. A first approval ends nothing; what is not final yet was not found by anybody; and an end
-    -- leaves it as it was.
-    or (new.status = old.status and (new.first_by is null or new.reference is not null
-      or new.decided_by is distinct from old.decided_by))
-    or (new.status = 'waiting' and old.status = 'under_review' and new.first_by is not null)
-    or (new.status in ('success', 'failed') and (old.first_by, old.first_ms, old.first_reference, old.first_key)
-      is distinct from (new.first_by, new.first_ms, new.first_reference, new.first_key))
-  then
-    raise exception 'deposit % cannot go from % to %', old.id, old.status, new.status
-      using errcode = 'check_violation', constraint = 'deposit_transition';
-  end if;
-  if new.status = old.status then
-    actor := new.first_by;
-    act := 'deposit.approve_first';
-  end if;
-  if (new.needs_second and new.status = old.status and operator_person(new.first_by) is null)
-    -- Two persons, whatever accounts they used, neither of them close to the customer, and of one payment.
-    or (new.needs_second and new.status = 'success' and (new.first_key is distinct from new.reference_key
-      or (operator_person(new.first_by) <> operator_person(new.decided_by)) is not true
-      or exists (select from operator_tie t where t.customer = new.book and t.person = operator_person(new.first_by))))
-  then
-    raise exception 'deposit % was not approved by two persons', new.id
-      using errcode = 'check_violation', constraint = 'deposit_two_persons';
-  end if;
-  -- A customer takes back what is under review, and nobody else decides without a record.
-  if new.status = 'failed' and new.reason = 'cancelled_by_customer' and new.decided_by is null then
-    if old.status <> 'under_review' then
-      raise exception 'deposit % is on its way', new.id
-        using errcode = 'check_violation', constraint = 'deposit_transition';
-    end if;
-  elsif actor is null or audit_by(subject, act) is distinct from actor
-    or exists (select from operator_tie t where t.customer = new.book and t.person = operator_person(actor))
-  then
-    raise exception 'deposit % was decided without a record', new.id
-      using errcode = 'check_violation', constraint = 'deposit_record';
   end if;
   if new.status = 'failed' then update stored_file f set released = true where f.id = new.voucher; end if;
   return new;
 end
 $$;
-create trigger deposit_transition before insert or update on deposit for each row execute function deposit_transition();
+create trigger deposit_transition_steps before insert or update on deposit for each row execute function deposit_steps();
 
 -- Nothing is credited but what a deposit says that ended so in the same transaction, once, and none ends so without it; asked
 -- at commit, when both are written.
@@ -311,6 +274,17 @@ create view deposit_lately as
       and d.submitted_ms > extract(epoch from now()) * 1000 - 2 * 86400000
   )::text, '[]') as asked
   from customer c;
+
+insert into state_template (entity, from_state, to_state, reason, audit_action, actor, approvals, changes) values
+  ('deposit', '', 'under_review', null, null, null, 0, '{}'),
+  ('deposit', 'under_review', 'under_review', null, 'deposit.approve_first', 'first_by', 1, '{first_by,first_ms,first_reference,first_key}'),
+  ('deposit', 'under_review', 'waiting', null, 'deposit.await', 'decided_by', 1, '{decided_by,first_by,first_ms,first_reference,first_key}'),
+  ('deposit', 'under_review', 'success', null, 'deposit.approve', 'decided_by', 2, '{decided_by,decided_ms,reference,reference_key,credited_currency,credited_amount,rate}'),
+  ('deposit', 'under_review', 'failed', null, 'deposit.reject', 'decided_by', 1, '{reason,decided_by,decided_ms}'),
+  ('deposit', 'under_review', 'failed', 'cancelled_by_customer', null, null, 0, '{reason,decided_ms}'),
+  ('deposit', 'waiting', 'waiting', null, 'deposit.approve_first', 'first_by', 1, '{first_by,first_ms,first_reference,first_key}'),
+  ('deposit', 'waiting', 'success', null, 'deposit.approve', 'decided_by', 2, '{decided_by,decided_ms,reference,reference_key,credited_currency,credited_amount,rate}'),
+  ('deposit', 'waiting', 'failed', null, 'deposit.reject', 'decided_by', 1, '{reason,decided_by,decided_ms}');
 
 insert into journal_template (kind, account, sign) values
   -- What arrived at the house is held by it, and owed to the customer.

@@ -76,89 +76,43 @@ alter table payout_report add foreign key (book, id) references withdrawal (book
 create trigger begun_in_session after insert on withdrawal referencing new table as added
   for each statement execute function begun_in_session();
 
-create function withdrawal_transition() returns trigger language plpgsql as
+create trigger withdrawal_transition before insert or update on withdrawal for each row execute function goes_its_way();
+
+-- What the ways do not say: it goes to an address of the customer's that may be used, nothing is paid that is held, and who approved before is nobody
+-- close to the customer. What somebody did before they were found to be so bars nobody else, and least of all the customer who takes it back.
+create function withdrawal_steps() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
-declare
-  subject text := 'customer:' || new.book;
-  tied boolean := false;
-  says boolean;
 begin
-  if tg_op = 'INSERT' then
-    if new.status <> 'under_review' or new.first_by is not null or new.hold_reason is not null then
-      raise exception 'withdrawal % begins as %', new.id, new.status
-        using errcode = 'check_violation', constraint = 'withdrawal_transition';
-    end if;
-    if not exists (select from withdrawal_address a where a.book = new.book and a.id = new.address_id and a.network = new.network
-      and a.address = new.address and a.deleted_ms is null and a.usable_ms <= new.requested_ms)
-    then
-      raise exception 'withdrawal % goes to no address of its customer', new.id
-        using errcode = 'check_violation', constraint = 'withdrawal_address_usable';
-    end if;
-    return new;
-  end if;
-  if old.status in ('success', 'failed') or new.version <= old.version
-    or (old.book, old.id, old.currency, old.network, old.address_id, old.address, old.amount, old.fee, old.requested_ms,
-        old.deadline_ms, old.needs_second)
-      <> (new.book, new.id, new.currency, new.network, new.address_id, new.address, new.amount, new.fee, new.requested_ms,
-        new.deadline_ms, new.needs_second)
-    or (old.status = 'waiting' and new.status = 'under_review') or (old.status = 'under_review' and new.status = 'success')
-    or (old.first_by is not null and new.first_by is distinct from old.first_by)
-    or (old.second_by is not null and new.second_by is distinct from old.second_by)
-    -- One record says one approval.
-    or (old.first_by is null and new.second_by is not null)
-    or (new.status in ('waiting', 'success') and new.hold_reason is not null)
+  if tg_op = 'INSERT' and not exists (select from withdrawal_address a where a.book = new.book and a.id = new.address_id
+    and a.network = new.network and a.address = new.address and a.deleted_ms is null and a.usable_ms <= new.requested_ms)
   then
-    raise exception 'withdrawal % cannot go from % to %', old.id, old.status, new.status
+    raise exception 'withdrawal % goes to no address of its customer', new.id
+      using errcode = 'check_violation', constraint = 'withdrawal_address_usable';
+  end if;
+  if tg_op = 'INSERT' and num_nonnulls(new.first_by, new.hold_reason) > 0
+    or new.status in ('waiting', 'success') and new.hold_reason is not null
+    -- One record says one approval, which stays.
+    or old.first_by is not null and new.first_by is distinct from old.first_by
+    or tg_op = 'UPDATE' and old.first_by is null and new.second_by is not null
+  then
+    raise exception 'withdrawal % cannot become what it is to become', new.id
       using errcode = 'check_violation', constraint = 'withdrawal_transition';
   end if;
-  if (new.first_by is not null and operator_person(new.first_by) is null)
-    or (new.second_by is not null and operator_person(new.second_by) is null)
+  if new.first_by is not null and operator_person(new.first_by) is null
+    or new.second_by is not null and operator_person(new.second_by) is null
+    or operator_person(new.first_by) = operator_person(new.second_by)
   then
-    raise exception 'withdrawal % was approved by somebody who is no operator', new.id
+    raise exception 'withdrawal % was not approved by two persons', new.id
       using errcode = 'check_violation', constraint = 'withdrawal_two_persons';
   end if;
-  -- Two persons, neither of them the customer, whatever accounts they used.
-  if operator_person(new.first_by) = operator_person(new.second_by) then
-    raise exception 'withdrawal % was approved twice by one person', new.id
-      using errcode = 'check_violation', constraint = 'withdrawal_two_persons';
-  end if;
-  -- Whoever acts now, and whose approval lets it be paid; what somebody did before they were found to be tied bars nobody else,
-  -- and least of all the customer who takes it back.
-  tied := exists (
-    select from operator_tie t where t.customer = new.book and t.person in (
-      case when new.first_by is distinct from old.first_by or new.status <> old.status and new.status = 'waiting'
-        then operator_person(new.first_by) end,
-      case when new.second_by is distinct from old.second_by then operator_person(new.second_by) end,
-      case when new.decided_by is distinct from old.decided_by then operator_person(new.decided_by) end,
-      case when new.hold_reason is not null and new.status = 'under_review' and audit_by(subject, 'withdrawal.hold') is not null
-        then operator_person(new.held_by) end,
-      case when old.hold_reason is not null and new.hold_reason is null
-        then operator_person(audit_by(subject, 'withdrawal.release')) end));
-  says := case
-    when new.status = 'failed' and new.reason = 'cancelled_by_customer' then old.status = 'under_review' and new.decided_by is null
-    -- Only beside the very journal that starts over: what is written together has one time.
-    when new.status = 'failed' and new.reason = 'start_over' then new.decided_by is null and exists (
-      select from (select * from journal j where j.book = new.book order by j.seq desc limit 64) newest
-      where newest.kind = 'start_over' and newest.time_ms = (
-        select j.time_ms from journal j where j.book = new.book order by j.seq desc limit 1))
-    when new.status = 'failed' and old.status = 'under_review' then audit_by(subject, 'withdrawal.reject') = new.decided_by
-    when new.status = 'failed' then audit_by(subject, 'withdrawal.payout_failed') = new.decided_by
-    when new.status = 'success' then audit_by(subject, 'withdrawal.paid') = new.decided_by
-    when old.first_by is null and new.first_by is not null then audit_by(subject, 'withdrawal.approve') = new.first_by
-    when old.second_by is null and new.second_by is not null then audit_by(subject, 'withdrawal.approve') = new.second_by
-    when new.hold_reason is not null then audit_by(subject, 'withdrawal.hold') = new.held_by
-    when old.hold_reason is not null then audit_by(subject, 'withdrawal.release') is not null
-    else false
-  end;
-  if tied or says is not true then
+  if new.status = 'waiting' and old.status <> 'waiting' and is_tied(new.book, new.first_by) then
     raise exception 'withdrawal % was decided without a record', new.id
       using errcode = 'check_violation', constraint = 'withdrawal_record';
   end if;
   return new;
 end
 $$;
-create trigger withdrawal_transition before insert or update on withdrawal
-  for each row execute function withdrawal_transition();
+create trigger withdrawal_transition_steps before insert or update on withdrawal for each row execute function withdrawal_steps();
 
 -- What a withdrawal moves and how far it has come stand together or not at all; asked at commit, when both are written. The
 -- version of a row whose journals are asked for is this transaction's own, so what ended earlier moves nothing any more.
@@ -466,6 +420,20 @@ create view withdrawal_lately as
       and w.requested_ms > extract(epoch from now()) * 1000 - 2 * 86400000
   )::text, '[]') as asked
   from customer c;
+
+insert into state_template (entity, from_state, to_state, reason, audit_action, actor, approvals, changes) values
+  ('withdrawal', '', 'under_review', null, null, null, 0, '{}'),
+  ('withdrawal', 'under_review', 'under_review', null, 'withdrawal.approve', 'first_by', 1, '{first_by}'),
+  ('withdrawal', 'under_review', 'under_review', null, 'withdrawal.hold', 'held_by', 1, '{hold_reason,hold_until_ms,held_by,holds}'),
+  ('withdrawal', 'under_review', 'under_review', null, 'withdrawal.release', null, 1, '{hold_reason,hold_until_ms,held_by}'),
+  ('withdrawal', 'under_review', 'waiting', null, 'withdrawal.approve', 'first_by', 1, '{first_by,approved_ms}'),
+  ('withdrawal', 'under_review', 'waiting', null, 'withdrawal.approve', 'second_by', 1, '{second_by,approved_ms}'),
+  ('withdrawal', 'under_review', 'failed', null, 'withdrawal.reject', 'decided_by', 1, '{reason,decided_by,decided_ms,hold_reason,hold_until_ms,held_by}'),
+  ('withdrawal', 'under_review', 'failed', 'cancelled_by_customer', null, null, 0, '{reason,decided_ms,hold_reason,hold_until_ms,held_by}'),
+  ('withdrawal', 'under_review', 'failed', 'start_over', null, null, 0, '{reason,decided_ms,hold_reason,hold_until_ms,held_by}'),
+  ('withdrawal', 'waiting', 'success', null, 'withdrawal.paid', 'decided_by', 1, '{paid_reference,decided_by,decided_ms}'),
+  ('withdrawal', 'waiting', 'failed', null, 'withdrawal.payout_failed', 'decided_by', 1, '{reason,decided_by,decided_ms}'),
+  ('withdrawal', 'waiting', 'failed', 'start_over', null, null, 0, '{reason,decided_ms}');
 
 insert into journal_template (kind, account, sign) values
   ('withdrawal_hold', 'spot', -1), ('withdrawal_hold', 'spot_frozen', 1),

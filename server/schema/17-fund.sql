@@ -149,81 +149,35 @@ create trigger fund_payment_append_only before update or delete or truncate on f
 create trigger begun_in_session after insert on fund_order referencing new table as added
   for each statement execute function begun_in_session();
 
-create function fund_order_transition() returns trigger language plpgsql as
+create trigger fund_order_transition before insert or update on fund_order for each row execute function goes_its_way();
+
+-- What the ways do not say: what was published says what can be agreed, and the usual terms are the house's own configuration; days and income only
+-- grow; what is due to start by itself does, from then on; and whose days are over has the rest of the last one still to come, where it did
+-- not end at a midnight, and waits for the same until it is paid.
+create function fund_order_steps() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
-declare
-  subject text := 'customer:' || new.book;
-  -- What goes on when all days are over and only the rest of the last is to be paid.
-  goes_on text[] := '{version,income,due_ms,wake_ms,armed_seq}';
-  moved boolean;
 begin
-  if tg_op = 'INSERT' then
-    if new.status <> 'pending' or new.version <> 1 or new.paid_days <> 0 or new.decided_by is not null
-      -- What was published says what can be agreed; the usual terms are the house's own configuration.
+  if (case
+    when tg_op = 'INSERT' then new.version <> 1 or new.paid_days <> 0 or new.decided_by is not null
       or (new.terms_version > 0 and not exists (
         select from terms t where t.subject = 'fund:' || new.project and t.version = new.terms_version
           and (t.body::jsonb ->> 'rate_min')::numeric = new.rate_min and (t.body::jsonb ->> 'rate_max')::numeric = new.rate_max
           and (t.body::jsonb ->> 'days')::numeric = new.days
           and (t.body::jsonb ->> 'early_fee_rate')::numeric = new.early_fee_rate
           and new.amount between (t.body::jsonb ->> 'min')::numeric and (t.body::jsonb ->> 'max')::numeric))
-    then
-      raise exception 'fund order % begins as nobody agreed', new.id
-        using errcode = 'check_violation', constraint = 'fund_order_transition';
-    end if;
-    return new;
-  end if;
-  if old.reason = 'matured' and old.due_ms is not null then
-    if new.version <= old.version or to_jsonb(new) - goes_on <> to_jsonb(old) - goes_on or new.income < old.income
-      -- Until it is paid it waits on for the same, and has been paid no more.
-      or (new.due_ms is not null and (new.due_ms, new.income) <> (old.due_ms, old.income))
-    then
-      raise exception 'fund order % waits for the rest of its last day alone', new.id
-        using errcode = 'check_violation', constraint = 'fund_order_transition';
-    end if;
-    return new;
-  end if;
-  if old.status in ('ended', 'failed') or new.version <= old.version
-    or (old.book, old.id, old.project, old.terms_version, old.amount, old.rate_min, old.rate_max, old.days, old.early_fee_rate)
-      <> (new.book, new.id, new.project, new.terms_version, new.amount, new.rate_min, new.rate_max, new.days, new.early_fee_rate)
-    or (old.applied_ms, old.asked_ms) <> (new.applied_ms, new.asked_ms)
-    or new.paid_days < old.paid_days or new.income < old.income
-    or (old.status = 'pending' and new.status = 'ended')
-    or (old.status = 'pending' and new.counts_from_ms is distinct from new.started_ms)
-    or (old.status = 'in_progress' and (new.status not in ('in_progress', 'ended') or new.decided_by is distinct from old.decided_by
-      or (new.started_ms, new.counts_from_ms) <> (old.started_ms, old.counts_from_ms)))
-    or (new.status in ('pending', 'failed') and new.paid_days > 0)
-    or (new.status = 'pending' and (new.decided_by is not null or new.due_ms is distinct from old.due_ms))
-    -- Whose days are over has the rest of the last one still to come, where it did not end at a midnight.
-    or (new.reason = 'matured' and (new.due_ms is not null) <> (new.counts_from_ms % 86400000 > 0))
-  then
-    raise exception 'fund order % cannot become what it is to become (% after %)', new.id, new.status, old.status
+    when old.status = 'ended' then old.due_ms is null or (new.due_ms is not null and (new.due_ms, new.income) <> (old.due_ms, old.income))
+    else new.paid_days < old.paid_days or new.income < old.income
+      or (old.status = 'pending' and new.counts_from_ms is distinct from new.started_ms)
+      or (new.reason = 'matured' and (new.due_ms is not null) <> (new.counts_from_ms % 86400000 > 0))
+      or (old.status = 'pending' and new.status = 'in_progress' and new.decided_by is null and (new.started_ms >= old.due_ms) is not true)
+  end) then
+    raise exception 'fund order % cannot become what it is to become', new.id
       using errcode = 'check_violation', constraint = 'fund_order_transition';
-  end if;
-  if new.reason = 'start_over' then
-    -- Only beside the very journal that starts over: what is written together has one time.
-    moved := new.decided_by is not distinct from old.decided_by and exists (
-      select from (select * from journal j where j.book = new.book order by j.seq desc limit 64) newest
-      where newest.kind = 'start_over' and newest.time_ms = (
-        select j.time_ms from journal j where j.book = new.book order by j.seq desc limit 1));
-  elsif old.status = 'pending' and new.status <> 'pending' and new.reason is distinct from 'cancelled' then
-    -- What is due to start by itself does, from then on; all else an operator decides, on record and not tied.
-    moved := case
-      when new.status = 'in_progress' and new.decided_by is null then old.due_ms is not null and new.started_ms >= old.due_ms
-      else audit_by(subject, case new.status when 'in_progress' then 'fund.approve' else 'fund.reject' end) = new.decided_by
-        and not exists (select from operator_tie t where t.customer = new.book and t.person = operator_person(new.decided_by))
-    end;
-  else
-    moved := new.status <> 'failed' or new.decided_by is null;
-  end if;
-  if moved is not true then
-    raise exception 'fund order % was decided without a record', new.id
-      using errcode = 'check_violation', constraint = 'fund_order_record';
   end if;
   return new;
 end
 $$;
-create trigger fund_order_transition before insert or update on fund_order
-  for each row execute function fund_order_transition();
+create trigger fund_order_transition_steps before insert or update on fund_order for each row execute function fund_order_steps();
 
 -- A payment is the published rate of its day on the order's amount, for the part of that day that the order was there, in its turn, at its
 -- mark or for the rest of the last day at the midnight after it, and moved by its journal.
@@ -527,6 +481,19 @@ create view fund_next_rate as
   select o.book, o.id, r.day, r.rate from fund_order o
     join fund_rate r on r.day = o.due_ms / 86400000 - 1 and r.project = o.project and r.terms_version = o.terms_version
   where o.started_ms is not null;
+
+insert into state_template (entity, from_state, to_state, reason, audit_action, actor, approvals, changes) values
+  ('fund_order', '', 'pending', null, null, null, 0, '{}'),
+  ('fund_order', 'pending', 'pending', null, null, null, 0, '{wake_ms,armed_seq}'),
+  ('fund_order', 'pending', 'in_progress', null, null, null, 0, '{started_ms,counts_from_ms,ends_ms,due_ms,wake_ms,armed_seq}'),
+  ('fund_order', 'pending', 'in_progress', null, 'fund.approve', 'decided_by', 1, '{started_ms,counts_from_ms,ends_ms,due_ms,wake_ms,armed_seq,decided_by,decided_ms}'),
+  ('fund_order', 'pending', 'failed', null, 'fund.reject', 'decided_by', 1, '{reason,ended_ms,fee,due_ms,wake_ms,armed_seq,decided_by,decided_ms}'),
+  ('fund_order', 'pending', 'failed', 'cancelled', null, null, 0, '{reason,ended_ms,fee,due_ms,wake_ms,armed_seq}'),
+  ('fund_order', 'pending', 'failed', 'start_over', null, null, 0, '{reason,ended_ms,fee,due_ms,wake_ms,armed_seq}'),
+  ('fund_order', 'in_progress', 'in_progress', null, null, null, 0, '{paid_days,income,due_ms,wake_ms,armed_seq}'),
+  ('fund_order', 'in_progress', 'ended', null, null, null, 0, '{paid_days,income,reason,ended_ms,fee,due_ms,wake_ms,armed_seq}'),
+  ('fund_order', 'in_progress', 'ended', 'start_over', null, null, 0, '{reason,ended_ms,fee,due_ms,wake_ms,armed_seq}'),
+  ('fund_order', 'ended', 'ended', 'matured', null, null, 0, '{income,due_ms,wake_ms,armed_seq}');
 
 insert into journal_template (kind, account, sign) values
   ('fund_join', 'spot', -1), ('fund_join', 'fund_principal', 1),

@@ -76,29 +76,23 @@ $$;
 create constraint trigger referral_reward_borne_out after insert on referral_reward deferrable initially deferred
   for each row execute function referral_reward_borne_out();
 
-create function referral_reward_transition() returns trigger language plpgsql as
+create trigger referral_reward_transition before insert or update on referral_reward for each row execute function goes_its_way();
+
+-- A share that is due is paid or goes back by a journal.
+create function referral_reward_steps() returns trigger language plpgsql as
 $$
 begin
-  if tg_op = 'INSERT' then
-    if new.status = 'paid' or new.version <> 1 or new.journal_seq is not null then
-      raise exception 'share % begins as %', new.id, new.status
-        using errcode = 'check_violation', constraint = 'referral_reward_transition';
-    end if;
-    return new;
-  end if;
-  if old.status <> 'due' or new.status = 'due' or new.version <= old.version or new.journal_seq is null
-    or (new.status = 'none' and new.shortfall <> 'restricted')
-    or (old.book, old.id, old.source, old.order_id, old.number, old.level, old.base, old.rate, old.amount, old.time_ms)
-      <> (new.book, new.id, new.source, new.order_id, new.number, new.level, new.base, new.rate, new.amount, new.time_ms)
+  if (case tg_op when 'INSERT' then new.version <> 1 or new.journal_seq is not null
+    else new.journal_seq is null or (new.status = 'none' and new.shortfall <> 'restricted') end)
   then
-    raise exception 'share % cannot become what it is to become (% after %)', new.id, new.status, old.status
+    raise exception 'share % cannot become what it is to become', new.id
       using errcode = 'check_violation', constraint = 'referral_reward_transition';
   end if;
   return new;
 end
 $$;
-create trigger referral_reward_transition before insert or update on referral_reward
-  for each row execute function referral_reward_transition();
+create trigger referral_reward_transition_steps before insert or update on referral_reward
+  for each row execute function referral_reward_steps();
 
 -- Paid, or gone back to the fees where its owner's account was closed meanwhile, by a journal of exactly that.
 create function referral_reward_moved() returns trigger language plpgsql as
@@ -214,6 +208,12 @@ create view referral_basis as
       select sum(r.amount) from referral_reward r where r.source = b.id and r.status <> 'none'
     ), 0) as given
   from book b;
+
+insert into state_template (entity, from_state, to_state, reason, audit_action, actor, approvals, changes) values
+  ('referral_reward', '', 'due', null, null, null, 0, '{}'),
+  ('referral_reward', '', 'none', null, null, null, 0, '{}'),
+  ('referral_reward', 'due', 'paid', null, null, null, 0, '{paid_ms,journal_seq}'),
+  ('referral_reward', 'due', 'none', null, null, null, 0, '{shortfall,paid_ms,journal_seq}');
 
 insert into journal_template (kind, account, sign) values
   ('referral_reserve', 'fees', -1), ('referral_reserve', 'referral', 1),

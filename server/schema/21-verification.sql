@@ -28,32 +28,7 @@ create index kyc_application_decided on kyc_application (decided_ms) where decid
 create trigger kyc_application_zz_reason_approved before update on kyc_application for each row
   when (new.status = 'rejected' and old.status <> 'rejected') execute function reason_approved();
 
-create function kyc_application_transition() returns trigger language plpgsql as
-$$
-begin
-  if tg_op = 'INSERT' then
-    if new.status <> 'under_review' then
-      raise exception 'application % was not submitted', new.id
-        using errcode = 'check_violation', constraint = 'kyc_application_transition';
-    end if;
-    return new;
-  end if;
-  if old.status <> 'under_review' or new.status = 'under_review'
-    or (old.book, old.id, old.country, old.certificate_type, old.sealed, old.number_key, old.front, old.back, old.submitted_ms)
-      <> (new.book, new.id, new.country, new.certificate_type, new.sealed, new.number_key, new.front, new.back, new.submitted_ms)
-  then
-    raise exception 'application % cannot go from % to %', old.id, old.status, new.status
-      using errcode = 'check_violation', constraint = 'kyc_application_transition';
-  end if;
-  if not audit_has('customer:' || new.book, case new.status when 'approved' then 'kyc.approve' else 'kyc.reject' end) then
-    raise exception 'application % was decided without a record', new.id
-      using errcode = 'check_violation', constraint = 'kyc_application_record';
-  end if;
-  return new;
-end
-$$;
-create trigger kyc_application_transition before insert or update on kyc_application
-  for each row execute function kyc_application_transition();
+create trigger kyc_application_transition before insert or update on kyc_application for each row execute function goes_its_way();
 
 create function kyc_application_approved() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
@@ -94,6 +69,11 @@ create constraint trigger verified_by_application after update of kyc_status, co
   for each row when (new.kyc_status in ('approved', 'rejected')
     and (old.kyc_status, old.country) is distinct from (new.kyc_status, new.country))
   execute function verified_by_application();
+
+insert into state_template (entity, from_state, to_state, reason, audit_action, actor, approvals, changes) values
+  ('kyc_application', '', 'under_review', null, null, null, 0, '{}'),
+  ('kyc_application', 'under_review', 'approved', null, 'kyc.approve', null, 1, '{reason,decided_ms}'),
+  ('kyc_application', 'under_review', 'rejected', null, 'kyc.reject', null, 1, '{reason,decided_ms}');
 
 grant select, insert, update (status, reason, decided_ms) on kyc_application to candor_app;
 revoke execute on function kyc_application_approved, verified_by_application from public;

@@ -21,25 +21,28 @@ create table price_alert (
 ) with (fillfactor = 70);
 create index price_alert_open on price_alert (book, id) where status = 'open';
 
--- What was asked for stays, what ended stays, and nothing is reached but by an entry that did so.
-create function price_alert_transition() returns trigger language plpgsql as
+create trigger price_alert_transition before insert or update on price_alert for each row execute function goes_its_way();
+
+-- Reached at an entry of the tape that comes to the price.
+create function price_alert_reached() returns trigger language plpgsql as
 $$
 begin
-  if old.status <> 'open' or new.status = 'open'
-    or (old.book, old.id, old.symbol, old.direction, old.price, old.armed_seq, old.created_ms)
-      <> (new.book, new.id, new.symbol, new.direction, new.price, new.armed_seq, new.created_ms)
-    or (new.status = 'reached' and not exists (
-      select from tape t where t.symbol = new.symbol and t.seq = new.reached_seq and t.seq > new.armed_seq and not t.gap
-        and case new.direction when 'above' then t.last >= new.price else t.last <= new.price end))
+  if not exists (select from tape t where t.symbol = new.symbol and t.seq = new.reached_seq and t.seq > new.armed_seq and not t.gap
+    and case new.direction when 'above' then t.last >= new.price else t.last <= new.price end)
   then
-    raise exception 'price alert % cannot go from % to %', old.id, old.status, new.status
+    raise exception 'price alert % was not reached', new.id
       using errcode = 'check_violation', constraint = 'price_alert_transition';
   end if;
   return new;
 end
 $$;
-create trigger price_alert_transition before update on price_alert
-  for each row execute function price_alert_transition();
+create trigger price_alert_transition_reached before update on price_alert for each row
+  when (new.status = 'reached') execute function price_alert_reached();
+
+insert into state_template (entity, from_state, to_state, reason, audit_action, actor, approvals, changes) values
+  ('price_alert', '', 'open', null, null, null, 0, '{}'),
+  ('price_alert', 'open', 'reached', null, null, null, 0, '{ended_ms,reached_seq}'),
+  ('price_alert', 'open', 'deleted', null, null, null, 0, '{ended_ms}');
 
 insert into mail_kind (kind) values
   ('price_alert');

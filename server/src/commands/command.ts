@@ -151,7 +151,7 @@ export function put<Row>(table: RowTable<Row>, row: Row): Put {
 
 /** Wraps a log row for the executor. */
 export function append<Row>(table: LogTable<Row>, row: Row): Append {
-  return { table, row };
+  return { table: table as unknown as LogTable<never>, row };
 }
 
 /** Names a table among needs. */

@@ -5,10 +5,10 @@ import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok } from '@candor/domain/outcome.ts';
 import { freshDatabase } from '../../../tools/testing/database.ts';
 import type { TestDatabase } from '../../../tools/testing/database.ts';
-import { amountColumn, word } from './columns.ts';
 import { append, command } from './command.ts';
 import type { Count, Facts } from './command.ts';
-import type { LogTable } from './table.ts';
+import * as fields from './fields.ts';
+import { log } from './table.ts';
 import { openHouse } from './testing/house.ts';
 import type { House } from './testing/house.ts';
 
@@ -33,10 +33,7 @@ afterEach(async () => {
 
 const owner = () => houses[0] as House;
 const BOUND = amount('100');
-const raisings: LogTable<Count> = {
-  name: 'raising',
-  columns: [word('counter', (row) => row.counter), amountColumn('by', (row) => row.by)],
-};
+const raisings = log('raising', { counter: fields.text(), by: fields.amount() });
 /** Counters move with the rows that they count. */
 const counting = (counts: readonly Count[]) => ({
   counts,

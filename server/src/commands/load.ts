@@ -14,7 +14,6 @@ import { headsSql, readHeads } from '../quotes/heads.ts';
 import type { Needs } from './command.ts';
 import { BatchFacts, BookFacts } from './facts.ts';
 import type { Waiting } from './queue.ts';
-import { countOpenSql, selectByIdSql, selectOpenSql } from './table.ts';
 import type { RowTable } from './table.ts';
 
 export type StoredAnswer = { readonly bodyHash: string; readonly answer: string };
@@ -180,12 +179,13 @@ function takeBalances(facts: BatchFacts, found: { balances: TextRow[]; slots: Te
 
 function takeTables(facts: BatchFacts, tables: readonly TableRows[]): void {
   for (const { table, found, counts } of tables) {
-    for (const raw of counts)
-      facts.books.get(BigInt(raw['book'] as string))?.openCounts.set(table, Number(raw['n']));
-    for (const raw of found) {
-      const row = (table.read as (raw: unknown) => unknown)(raw);
+    for (const [book, count] of counts) {
+      facts.books.get(BigInt(book as string))?.openCounts.set(table, Number(count));
+    }
+    for (const texts of found) {
+      const row: unknown = table.readTexts(texts);
       facts.books
-        .get(BigInt(raw['book'] as string))
+        .get(BigInt(texts[0] as string))
         ?.table(table)
         .set((table.idOf as (row: unknown) => bigint)(row), { row, stored: true, dirty: false });
     }
@@ -214,29 +214,19 @@ type TableNeeds = {
   openBooks: Set<bigint>;
   countBooks: Set<bigint>;
 };
-type TableRows = {
-  table: RowTable<never>;
-  found: Record<string, string | null>[];
-  counts: Record<string, string | null>[];
-};
+type TableRows = { table: RowTable<never>; found: TextRow[]; counts: TextRow[] };
 
 async function loadTable(
   connection: Connection,
-  [table, needs]: [RowTable<never>, TableNeeds],
+  [table, { ids, openBooks, countBooks }]: [RowTable<never>, TableNeeds],
 ): Promise<TableRows> {
-  const query = async (name: string, text: string, values: unknown[]) => {
-    const named = { name: `${table.name}-${name}`, text, values, types: asText };
-    return (await connection.query<Record<string, string | null>>(named)).rows;
-  };
+  const found = ({ name, text }: RowTable<never>['byId'], values: unknown[]) =>
+    rows(connection, { name, text, values });
+  const keys = [...ids.values()];
   const [byId, open, counts] = await Promise.all([
-    needs.ids.size === 0
-      ? []
-      : query('by-id', selectByIdSql(table), [
-          Array.from(needs.ids.values(), (at) => at.book),
-          Array.from(needs.ids.values(), (at) => at.id),
-        ]),
-    needs.openBooks.size === 0 ? [] : query('open', selectOpenSql(table), [[...needs.openBooks]]),
-    needs.countBooks.size === 0 ? [] : query('count', countOpenSql(table), [[...needs.countBooks]]),
+    keys.length === 0 ? [] : found(table.byId, [keys.map((at) => at.book), keys.map((at) => at.id)]),
+    openBooks.size === 0 ? [] : found(table.open, [[...openBooks]]),
+    countBooks.size === 0 ? [] : found(table.openCounts, [[...countBooks]]),
   ]);
   return { table, found: [...byId, ...open], counts };
 }

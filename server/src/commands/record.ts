@@ -7,8 +7,7 @@ import { openBalancesSql, openHouseSql } from '../ledger/balances.ts';
 import { post } from '../ledger/post.ts';
 import type { Acting } from './command.ts';
 import type { BatchFacts } from './facts.ts';
-import { changingColumns, columnArrays, insertSql, updateSql } from './table.ts';
-import type { Column, LogTable, RowTable } from './table.ts';
+import type { LogTable, RowTable, Writing } from './table.ts';
 
 export type AnswerRow = { book: bigint; key: string; bodyHash: string; answer: string };
 /** Whose session asked for what is recorded of a book. */
@@ -123,29 +122,17 @@ function tableWrites(facts: BatchFacts): Statement[] {
     if (list === undefined) logs.set(table, [row]);
     else list.push(row);
   }
-  const write = (
-    name: string,
-    text: string,
-    at: { columns: readonly Column<never>[]; rows: unknown[] },
-  ): Statement => ({
+  const write = ({ name, text, values }: Writing<never>, rows: unknown[]): Statement => ({
     name,
     text,
-    values: columnArrays(at.columns, at.rows as never[]),
+    values: values(rows as never[]),
   });
   const appended = (first: boolean): Statement[] =>
-    [...logs]
-      .filter(([table]) => (table.first === true) === first)
-      .map(([table, rows]) =>
-        write(`append-${table.name}`, insertSql(table), { columns: table.columns, rows }),
-      );
+    [...logs].flatMap(([table, rows]) => (table.first === first ? [write(table.append, rows)] : []));
   return [
     ...appended(true),
-    ...[...fresh].map(([table, rows]) =>
-      write(`insert-${table.name}`, insertSql(table), { columns: table.columns, rows }),
-    ),
-    ...[...changed].map(([table, rows]) =>
-      write(`update-${table.name}`, updateSql(table), { columns: changingColumns(table), rows }),
-    ),
+    ...[...fresh].map(([table, rows]) => write(table.insert, rows)),
+    ...[...changed].map(([table, rows]) => write(table.update, rows)),
     ...appended(false),
   ];
 }

@@ -2,40 +2,24 @@
  * Whether an account is still one, as a row that a command reads under the book's lock: what closes it and what would give
  * it money again cannot both happen.
  */
-import { fixed, valuesOf, whole, word } from '../commands/columns.ts';
+import { key, text, whole } from '../commands/fields.ts';
 import { of } from '../commands/command.ts';
 import type { Facts } from '../commands/command.ts';
-import type { RowTable } from '../commands/table.ts';
+import { table } from '../commands/table.ts';
+import type { RowOf } from '../commands/table.ts';
 
-export type AccountStanding = {
-  readonly book: bigint;
-  readonly id: bigint;
-  readonly status: 'active' | 'frozen' | 'locked' | 'closed';
-  /** Wall clock. */
-  readonly closedMs: number | null;
-};
-
-export const accountStandings: RowTable<AccountStanding> = {
-  name: 'account_standing',
-  columns: [
-    whole('book', (row) => row.book),
-    fixed(whole('id', (row) => row.id)),
-    word('status', (row) => row.status),
-    whole('closed_ms', (row) => row.closedMs),
-  ],
-  idOf: (row) => row.id,
-  openWhere: `t.status <> 'closed'`,
-  isOpen: (row) => row.status !== 'closed',
-  read: (raw) => {
-    const { text, orNull } = valuesOf(raw);
-    return {
-      book: BigInt(text('book')),
-      id: BigInt(text('id')),
-      status: text('status') as AccountStanding['status'],
-      closedMs: orNull('closed_ms', Number),
-    };
+export const accountStandings = table(
+  'account_standing',
+  {
+    ...key,
+    status: text<'active' | 'frozen' | 'locked' | 'closed'>(),
+    /** Wall clock. */
+    closedMs: whole().orNull(),
   },
-};
+  { openIf: { where: `t.status <> 'closed'`, is: (row) => row.status !== 'closed' } },
+);
+
+export type AccountStanding = RowOf<typeof accountStandings>;
 
 /** The one row of a book. */
 const STANDING_ID = 0n;

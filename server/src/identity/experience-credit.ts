@@ -4,13 +4,13 @@
  */
 import { journal } from '@candor/domain/ledger/journal.ts';
 import type { Journal } from '@candor/domain/ledger/journal.ts';
-import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { of, put } from '../commands/command.ts';
 import type { Arming, Facts, Put } from '../commands/command.ts';
-import { amountColumn, fixed, valuesOf, whole, word } from '../commands/columns.ts';
+import { amount, bigint, key, text, whole } from '../commands/fields.ts';
 import { CLOCK_SYMBOL, clockSeq } from '../commands/market-time.ts';
-import type { RowTable } from '../commands/table.ts';
+import { table } from '../commands/table.ts';
+import type { RowOf } from '../commands/table.ts';
 
 /** Credit lasts this long, by the market clock. */
 export const EXPERIENCE_MS = 30 * 86_400_000;
@@ -21,66 +21,30 @@ const EXPERIENCE_FEES_PART = 2n;
 /** What the engine calls credit that waits for its day. */
 export const EXPERIENCE_EXPIRY = 'experience_expiry';
 
-export type ExperienceCredit = {
-  readonly book: bigint;
-  /** The number of the journal that granted it. */
-  readonly id: bigint;
-  readonly amount: Amount;
-  /** Market clock, milliseconds. */
-  readonly grantedMs: number;
-  readonly expiresMs: number;
-  readonly status: 'active' | 'converted' | 'expired' | 'replaced' | 'returned';
-  readonly version: number;
-  /** When its expiry is due: first at `expiresMs`, later again while something of it is at stake. */
-  readonly dueMs: number;
-  readonly armedSeq: bigint;
-  /** What had been turned over when it was converted. */
-  readonly turnover: Amount | null;
-  /** How much of it became its customer's own money. */
-  readonly converted: Amount;
-  readonly endedMs: number | null;
-};
+export const experienceCredits = table(
+  'experience_credit',
+  {
+    /** Its id is the number of the journal that granted it. */
+    ...key,
+    amount: amount().fixed(),
+    /** Market clock, milliseconds. */
+    grantedMs: whole().fixed(),
+    expiresMs: whole().fixed(),
+    status: text<'active' | 'converted' | 'expired' | 'replaced' | 'returned'>(),
+    version: whole(),
+    /** When its expiry is due: first at `expiresMs`, later again while something of it is at stake. */
+    dueMs: whole(),
+    armedSeq: bigint(),
+    /** What had been turned over when it was converted. */
+    turnover: amount().orNull(),
+    /** How much of it became its customer's own money. */
+    converted: amount(),
+    endedMs: whole().orNull(),
+  },
+  { open: { status: ['active'] } },
+);
 
-export const experienceCredits: RowTable<ExperienceCredit> = {
-  name: 'experience_credit',
-  columns: [
-    whole('book', (row) => row.book),
-    whole('id', (row) => row.id),
-    fixed(amountColumn('amount', (row) => row.amount)),
-    fixed(whole('granted_ms', (row) => row.grantedMs)),
-    fixed(whole('expires_ms', (row) => row.expiresMs)),
-    word('status', (row) => row.status),
-    whole('version', (row) => row.version),
-    whole('due_ms', (row) => row.dueMs),
-    whole('armed_seq', (row) => row.armedSeq),
-    amountColumn('turnover', (row) => row.turnover),
-    amountColumn('converted', (row) => row.converted),
-    whole('ended_ms', (row) => row.endedMs),
-  ],
-  idOf: (row) => row.id,
-  openWhere: `t.status = 'active'`,
-  isOpen: (row) => row.status === 'active',
-  read: readCredit,
-};
-
-/** Reads a row of `experience_credit`, each value as the text that PostgreSQL sent. */
-export function readCredit(raw: Readonly<Record<string, string | null>>): ExperienceCredit {
-  const { text, orNull } = valuesOf(raw);
-  return {
-    book: BigInt(text('book')),
-    id: BigInt(text('id')),
-    amount: fromNumeric(text('amount')),
-    grantedMs: Number(text('granted_ms')),
-    expiresMs: Number(text('expires_ms')),
-    status: text('status') as ExperienceCredit['status'],
-    version: Number(text('version')),
-    dueMs: Number(text('due_ms')),
-    armedSeq: BigInt(text('armed_seq')),
-    turnover: orNull('turnover', fromNumeric),
-    converted: fromNumeric(text('converted')),
-    endedMs: orNull('ended_ms', Number),
-  };
-}
+export type ExperienceCredit = RowOf<typeof experienceCredits>;
 
 /** The need of every command that uses credit or ends it: the active one. */
 export const activeCreditNeed = of(experienceCredits);

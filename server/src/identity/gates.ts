@@ -9,55 +9,30 @@ import { refuse } from '@candor/domain/outcome.ts';
 import type { Refusal } from '@candor/domain/outcome.ts';
 import { of } from '../commands/command.ts';
 import type { Facts } from '../commands/command.ts';
-import { valuesOf } from '../commands/columns.ts';
-import type { RowTable } from '../commands/table.ts';
+import { flag, key, text, whole } from '../commands/fields.ts';
+import { view } from '../commands/table.ts';
+import type { RowOf } from '../commands/table.ts';
 import type { Pool } from '../db/pool.ts';
-
-/** What decides, as it stands under the book's lock. Times are the wall clock's, in milliseconds. */
-export type Gate = {
-  readonly book: bigint;
-  readonly id: bigint;
-  readonly status: 'active' | 'frozen' | 'locked' | 'closed';
-  readonly kycStatus: 'not_started' | 'under_review' | 'approved' | 'rejected';
-  /** Of the verified document. */
-  readonly country: string | null;
-  readonly leverEnabled: boolean;
-  readonly hasTradingPassword: boolean;
-  readonly hasBankCard: boolean;
-  readonly securityChangedMs: number | null;
-  readonly timeOutUntilMs: number | null;
-  readonly excludedUntilMs: number | null;
-};
 
 /** The one row of a book in `customer_gate`. */
 const GATE_ID = 0n;
 
-export const gates: RowTable<Gate> = {
-  name: 'customer_gate',
-  columns: [],
-  idOf: (row) => row.id,
-  read: readGate,
-  openWhere: 'true',
-  isOpen: () => true,
-};
+/** What decides, as it stands under the book's lock. Times are the wall clock's, in milliseconds. */
+export const gates = view('customer_gate', {
+  ...key,
+  status: text<'active' | 'frozen' | 'locked' | 'closed'>(),
+  kycStatus: text<'not_started' | 'under_review' | 'approved' | 'rejected'>(),
+  /** Of the verified document. */
+  country: text().orNull(),
+  leverEnabled: flag(),
+  hasTradingPassword: flag(),
+  hasBankCard: flag(),
+  securityChangedMs: whole().orNull(),
+  timeOutUntilMs: whole().orNull(),
+  excludedUntilMs: whole().orNull(),
+});
 
-/** Reads a row of `customer_gate`, each value as the text that PostgreSQL sent. */
-function readGate(raw: Readonly<Record<string, string | null>>): Gate {
-  const { text, orNull } = valuesOf(raw);
-  return {
-    book: BigInt(text('book')),
-    id: BigInt(text('id')),
-    status: text('status') as Gate['status'],
-    kycStatus: text('kyc_status') as Gate['kycStatus'],
-    country: orNull('country', String),
-    leverEnabled: text('lever_enabled') === 't',
-    hasTradingPassword: text('has_trading_password') === 't',
-    hasBankCard: text('has_bank_card') === 't',
-    securityChangedMs: orNull('security_changed_ms', Number),
-    timeOutUntilMs: orNull('time_out_until_ms', Number),
-    excludedUntilMs: orNull('excluded_until_ms', Number),
-  };
-}
+export type Gate = RowOf<typeof gates>;
 
 /** The need of every command that asks a gate. */
 export const gateNeed = { table: of(gates), id: GATE_ID };
@@ -214,7 +189,7 @@ export async function readGateOf(db: Pick<Pool, 'query'>, customer: bigint): Pro
   });
   const raw = found.rows[0];
   if (raw === undefined) throw new Error(`customer ${customer} has a session but no row`);
-  return readGate(raw);
+  return gates.read(raw);
 }
 
 /** What counts for a customer now, for what is shown. */

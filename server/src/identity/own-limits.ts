@@ -8,87 +8,52 @@ import { limitFault, moveLimit } from '@candor/domain/policy/own-limit.ts';
 import type { Movement, OwnLimit, WagerDay } from '@candor/domain/policy/own-limit.ts';
 import { of, put } from '../commands/command.ts';
 import type { Decision, Facts, Put } from '../commands/command.ts';
-import { amountColumn, fixed, valuesOf, whole, word } from '../commands/columns.ts';
-import type { RowTable } from '../commands/table.ts';
+import { amount, bigint, group, key, text, told, whole } from '../commands/fields.ts';
+import { table, view } from '../commands/table.ts';
+import type { RowOf, RowTable } from '../commands/table.ts';
 
-export type OwnLimitRow = OwnLimit & { readonly book: bigint; readonly id: bigint };
-
-export const ownLimits: RowTable<OwnLimitRow> = {
-  name: 'own_limit',
-  columns: [
-    whole('book', (row) => row.book),
-    whole('id', (row) => row.id),
-    fixed(word('kind', (row) => row.kind)),
-    fixed(word('period', (row) => row.period)),
-    amountColumn('amount', (row) => row.amount),
-    amountColumn('pending_amount', (row) => row.pending?.amount ?? null),
-    whole('pending_from_ms', (row) => row.pending?.fromMs ?? null),
-    amountColumn('used', (row) => row.used),
-    whole('period_start_ms', (row) => row.periodStartMs),
-  ],
-  idOf: (row) => row.id,
+export const ownLimits = table(
+  'own_limit',
+  {
+    ...key,
+    kind: text<OwnLimit['kind']>().fixed(),
+    period: text<OwnLimit['period']>().fixed(),
+    /** Null: none. */
+    amount: amount().orNull(),
+    /** What counts from an instant on; a null amount is none. */
+    pending: group({ fromMs: whole(), amount: amount().orNull() }).orNull(),
+    /** What counted in the period that began at `periodStartMs`; of losses below zero when more came back. */
+    used: amount(),
+    periodStartMs: whole(),
+  },
   // One that was taken away counts nothing; set again, it begins with what history says.
-  openWhere: 't.amount is not null',
-  isOpen: (row) => row.amount !== null,
-  read: readOwnLimit,
-};
+  { openIf: { where: 't.amount is not null', is: (row) => row.amount !== null } },
+);
 
-/** Reads a row of `own_limit`, each value as the text that PostgreSQL sent. */
-export function readOwnLimit(raw: Readonly<Record<string, string | null>>): OwnLimitRow {
-  const { text, orNull } = valuesOf(raw);
-  const fromMs = orNull('pending_from_ms', Number);
-  return {
-    book: BigInt(text('book')),
-    id: BigInt(text('id')),
-    kind: text('kind') as OwnLimit['kind'],
-    period: text('period') as OwnLimit['period'],
-    amount: orNull('amount', fromNumeric),
-    pending: fromMs === null ? null : { amount: orNull('pending_amount', fromNumeric), fromMs },
-    used: fromNumeric(text('used')),
-    periodStartMs: Number(text('period_start_ms')),
-  };
-}
-
-/** What a customer's own money did, day by day. */
-export type OwnHistory = {
-  readonly book: bigint;
-  readonly id: bigint;
-  /** The number of the book when this was read. */
-  readonly seq: bigint;
-  readonly days: readonly WagerDay[];
-};
+export type OwnLimitRow = RowOf<typeof ownLimits>;
 
 /** The one row of a book in `own_history`. */
 export const OWN_HISTORY_ID = 0n;
 
-export const ownHistories: RowTable<OwnHistory> = {
-  name: 'own_history',
-  columns: [],
-  idOf: (row) => row.id,
-  openWhere: 'true',
-  isOpen: () => true,
-  read: readOwnHistory,
-};
-
 type RawDay = { day: number; staked: string; open: string; result: string; deposited: string };
 
-/** Reads a row of `own_history`. */
-export function readOwnHistory(raw: Readonly<Record<string, string | null>>): OwnHistory {
-  const { text } = valuesOf(raw);
-  const days = JSON.parse(text('days')) as RawDay[];
-  return {
-    book: BigInt(text('book')),
-    id: BigInt(text('id')),
-    seq: BigInt(text('seq')),
-    days: days.map(({ day, staked, open, result, deposited }) => ({
+/** What a customer's own money did, day by day. */
+export const ownHistories = view('own_history', {
+  ...key,
+  /** The number of the book when this was read. */
+  seq: bigint(),
+  days: told((days: readonly RawDay[]): readonly WagerDay[] =>
+    days.map(({ day, staked, open, result, deposited }) => ({
       day,
       staked: fromNumeric(staked),
       open: fromNumeric(open),
       result: fromNumeric(result),
       deposited: fromNumeric(deposited),
     })),
-  };
-}
+  ),
+});
+
+export type OwnHistory = RowOf<typeof ownHistories>;
 
 /** The need of every command that puts money at stake, or brings some back. */
 export const ownLimitsNeed = of(ownLimits);
@@ -152,8 +117,8 @@ function movedBy(
   limits: readonly OwnLimitRow[],
   { facts, wagers }: { facts: Facts; wagers: readonly Wagers<never>[] },
 ): OwnLimitRow[] | undefined {
-  const movements = puts.flatMap(({ table, row }) => {
-    const known = wagers.find((one) => one.table === table);
+  const movements = puts.flatMap(({ table: written, row }) => {
+    const known = wagers.find((one) => one.table === written);
     if (known === undefined) return [];
     const before = facts.row(known.table, known.table.idOf(row as never));
     return known.movementOf(before, row as never) ?? [];

@@ -2,8 +2,9 @@
 import type { securityEventKinds } from '@candor/protocol/schemas/security.ts';
 import { append } from '../commands/command.ts';
 import type { Append } from '../commands/command.ts';
-import { whole, word } from '../commands/columns.ts';
-import type { LogTable } from '../commands/table.ts';
+import { bigint, text, typed, whole } from '../commands/fields.ts';
+import { log } from '../commands/table.ts';
+import type { RowOf } from '../commands/table.ts';
 import type { Connection, Pool } from '../db/pool.ts';
 
 export type SecurityEventKind = (typeof securityEventKinds)[number];
@@ -19,28 +20,19 @@ export type SecurityEvent = {
 /** What a browser calls itself has no bound of its own. */
 const AGENT_CHARS_MAX = 200;
 
-type Happened = {
-  readonly customer: bigint;
-  readonly kind: SecurityEventKind;
-  readonly nowMs: number;
-  readonly agent: string;
-  readonly address: string;
-};
+const events = log('security_event', {
+  customer: bigint(),
+  kind: text<SecurityEventKind>(),
+  nowMs: whole().as('time_ms'),
+  agent: typed(),
+  address: text(),
+});
 
-const events: LogTable<Happened> = {
-  name: 'security_event',
-  columns: [
-    whole('customer', (row) => row.customer),
-    word('kind', (row) => row.kind),
-    whole('time_ms', (row) => row.nowMs),
-    { name: 'agent', type: 'text', get: (row) => row.agent.slice(0, AGENT_CHARS_MAX), anyText: true },
-    word('address', (row) => row.address),
-  ],
-};
+type Happened = RowOf<typeof events>;
 
 /** Notes it with the effects of a command. */
 export function eventNoted(event: Happened): Append {
-  return append(events, event);
+  return append(events, { ...event, agent: event.agent.slice(0, AGENT_CHARS_MAX) });
 }
 
 /** Notes it, in the transaction of `db` or at once. What the house did has neither agent nor address. */

@@ -9,8 +9,8 @@ import type { capKinds } from '@candor/protocol/console/oversight.ts';
 import { refuse } from '@candor/domain/outcome.ts';
 import { of } from '../commands/command.ts';
 import type { Facts } from '../commands/command.ts';
-import { valuesOf } from '../commands/columns.ts';
-import type { RowTable } from '../commands/table.ts';
+import { bigint, json } from '../commands/fields.ts';
+import { view } from '../commands/table.ts';
 import type { Pool } from '../db/pool.ts';
 
 export type CapKind = (typeof capKinds)[number];
@@ -32,19 +32,7 @@ export type CapState = {
   readonly bids: Readonly<Record<string, string>>;
 };
 
-type Row = { readonly book: bigint; readonly id: bigint; readonly state: CapState };
-
-const caps: RowTable<Row> = {
-  name: 'customer_cap',
-  columns: [],
-  idOf: (row) => row.id,
-  openWhere: 'true',
-  isOpen: () => true,
-  read: (raw) => {
-    const { text } = valuesOf(raw);
-    return { book: BigInt(text('book')), id: 0n, state: JSON.parse(text('state')) as CapState };
-  },
-};
+const caps = view('customer_cap', { book: bigint(), state: json<CapState>() }, { id: 0n });
 
 /** The need of every command by which an operator lets money in or out, or grants some. */
 export const capNeed = { table: of(caps), id: 0n };

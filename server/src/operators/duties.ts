@@ -5,23 +5,10 @@
 import { refuse } from '@candor/domain/outcome.ts';
 import { of } from '../commands/command.ts';
 import type { Facts } from '../commands/command.ts';
-import { valuesOf } from '../commands/columns.ts';
-import type { RowTable } from '../commands/table.ts';
+import { json, key } from '../commands/fields.ts';
+import { view } from '../commands/table.ts';
 
-type Duty = { readonly book: bigint; readonly id: bigint; readonly persons: readonly string[] };
-
-const duties: RowTable<Duty> = {
-  name: 'customer_duty',
-  columns: [],
-  idOf: (row) => row.id,
-  openWhere: 'true',
-  isOpen: () => true,
-  read: (raw) => {
-    const { text } = valuesOf(raw);
-    const persons = JSON.parse(text('persons')) as string[];
-    return { book: BigInt(text('book')), id: BigInt(text('id')), persons };
-  },
-};
+const duties = view('customer_duty', { ...key, persons: json<readonly string[]>() });
 
 /** The need of every command that lets money out. */
 export const dutyNeed = { table: of(duties), id: 0n };

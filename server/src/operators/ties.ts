@@ -5,24 +5,11 @@
 import { refuse } from '@candor/domain/outcome.ts';
 import { of } from '../commands/command.ts';
 import type { Facts } from '../commands/command.ts';
-import { valuesOf } from '../commands/columns.ts';
-import type { RowTable } from '../commands/table.ts';
+import { json, key } from '../commands/fields.ts';
+import { view } from '../commands/table.ts';
 import type { Operator } from './operators.ts';
 
-type Tie = { readonly book: bigint; readonly id: bigint; readonly persons: readonly string[] };
-
-const ties: RowTable<Tie> = {
-  name: 'customer_tie',
-  columns: [],
-  idOf: (row) => row.id,
-  openWhere: 'true',
-  isOpen: () => true,
-  read: (raw) => {
-    const { text } = valuesOf(raw);
-    const persons = JSON.parse(text('persons')) as string[];
-    return { book: BigInt(text('book')), id: BigInt(text('id')), persons };
-  },
-};
+const ties = view('customer_tie', { ...key, persons: json<readonly string[]>() });
 
 /** The need of every command by which an operator decides about a customer. */
 export const tieNeed = { table: of(ties), id: 0n };

@@ -1,16 +1,9 @@
 /** Payments that wait to be handed to the payment provider: each is written in the transaction that approved it. */
 import { append } from '../commands/command.ts';
 import type { Append } from '../commands/command.ts';
-import { valuesOf, whole, word } from '../commands/columns.ts';
-import type { LogTable, RowTable } from '../commands/table.ts';
-
-export type PayoutRow = {
-  readonly book: bigint;
-  readonly id: bigint;
-  readonly attempts: number;
-  readonly nextTryMs: number;
-  readonly acknowledged: boolean;
-};
+import { key, text, whole } from '../commands/fields.ts';
+import { log, reckoned, view } from '../commands/table.ts';
+import type { RowOf } from '../commands/table.ts';
 
 /** What the provider knows a payment by, the same at every try, so that one that was handed over twice is one. */
 export function payoutKey({ book, id }: { readonly book: bigint; readonly id: bigint }): string {
@@ -18,23 +11,23 @@ export function payoutKey({ book, id }: { readonly book: bigint; readonly id: bi
 }
 
 /** Which withdrawal a provider speaks of; undefined when it is no key of ours. */
-export function readPayoutKey(key: string): { book: bigint; id: bigint } | undefined {
-  const [, book, id] = /^w-(\d{1,18})-(\d{1,18})$/.exec(key) ?? [];
+export function readPayoutKey(written: string): { book: bigint; id: bigint } | undefined {
+  const [, book, id] = /^w-(\d{1,18})-(\d{1,18})$/.exec(written) ?? [];
   return book === undefined || id === undefined ? undefined : { book: BigInt(book), id: BigInt(id) };
 }
 
-type Approved = { readonly book: bigint; readonly id: bigint; readonly createdMs: number };
+const outbox = log(
+  'payout',
+  { ...key, createdMs: whole() },
+  {
+    beside: [
+      reckoned('key', text(), payoutKey),
+      reckoned('next_try_ms', whole(), ({ createdMs }) => createdMs),
+    ],
+  },
+);
 
-const outbox: LogTable<Approved> = {
-  name: 'payout',
-  columns: [
-    whole('book', (row) => row.book),
-    whole('id', (row) => row.id),
-    word('key', payoutKey),
-    whole('created_ms', (row) => row.createdMs),
-    whole('next_try_ms', (row) => row.createdMs),
-  ],
-};
+type Approved = RowOf<typeof outbox>;
 
 /** Puts a payment into the outbox with the effects of a command. */
 export function payoutQueued(approved: Approved): Append {
@@ -42,23 +35,13 @@ export function payoutQueued(approved: Approved): Append {
 }
 
 /** How far handing over has come, for a command to know; the sender alone writes it. */
-export const payouts: RowTable<PayoutRow> = {
-  name: 'payout',
-  columns: [],
-  idOf: (row) => row.id,
-  openWhere: 't.acknowledged_ms is null',
-  isOpen: (row) => !row.acknowledged,
-  read: (raw) => {
-    const { text, orNull } = valuesOf(raw);
-    return {
-      book: BigInt(text('book')),
-      id: BigInt(text('id')),
-      attempts: Number(text('attempts')),
-      nextTryMs: Number(text('next_try_ms')),
-      acknowledged: orNull('acknowledged_ms', Number) !== null,
-    };
-  },
-};
+export const payouts = view(
+  'payout',
+  { ...key, attempts: whole(), nextTryMs: whole(), acknowledgedMs: whole().orNull() },
+  { openIf: { where: 't.acknowledged_ms is null', is: (row) => row.acknowledgedMs === null } },
+);
+
+export type PayoutRow = RowOf<typeof payouts>;
 
 const FIRST_PAUSE_MS = 60_000;
 const DOUBLINGS_MAX = 6;

@@ -3,7 +3,7 @@
  * and the bounds that a new position is held against.
  */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
-import { formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
+import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { refuse } from '@candor/domain/outcome.ts';
 import {
@@ -14,10 +14,10 @@ import {
   stressLoss,
 } from '@candor/domain/trading/cover.ts';
 import type { PositionSide } from '@candor/domain/trading/contract.ts';
-import { amountColumn, valuesOf, whole } from '../commands/columns.ts';
+import { amount, key } from '../commands/fields.ts';
 import { of } from '../commands/command.ts';
 import type { Command, Count, Decision, Effects, Facts, Needs } from '../commands/command.ts';
-import type { RowTable } from '../commands/table.ts';
+import { view } from '../commands/table.ts';
 import { factoredSymbols, listingOf } from '../quotes/catalogue.ts';
 import { PAYERS } from './purse.ts';
 import { positions } from './tables.ts';
@@ -29,37 +29,12 @@ function coverCounter(symbol: string, side: PositionSide): string {
 }
 
 /** What the house can pay positions with and what of it is spoken for; read, never written. */
-type HouseCover = {
-  readonly book: bigint;
-  readonly id: bigint;
-  readonly funds: Amount;
-  readonly owed: Amount;
-  readonly openProfit: Amount;
-};
-
-export const houseCovers: RowTable<HouseCover> = {
-  name: 'house_cover',
-  columns: [
-    whole('book', (row) => row.book),
-    whole('id', (row) => row.id),
-    amountColumn('funds', (row) => row.funds),
-    amountColumn('owed', (row) => row.owed),
-    amountColumn('open_profit', (row) => row.openProfit),
-  ],
-  idOf: (row) => row.id,
-  openWhere: 'true',
-  isOpen: () => true,
-  read: (raw) => {
-    const { text } = valuesOf(raw);
-    return {
-      book: BigInt(text('book')),
-      id: BigInt(text('id')),
-      funds: fromNumeric(text('funds')),
-      owed: fromNumeric(text('owed')),
-      openProfit: fromNumeric(text('open_profit')),
-    };
-  },
-};
+export const houseCovers = view('house_cover', {
+  ...key,
+  funds: amount(),
+  owed: amount(),
+  openProfit: amount(),
+});
 
 const COVER_ID = 0n;
 const SIDES: readonly PositionSide[] = ['long', 'short'];
@@ -105,34 +80,7 @@ export function coverFault(
 }
 
 /** What is promised and what there is to pay it with, counted now; read, never written. */
-type HousePromised = {
-  readonly book: bigint;
-  readonly id: bigint;
-  readonly funds: Amount;
-  readonly promised: Amount;
-};
-
-const housePromised: RowTable<HousePromised> = {
-  name: 'house_promised',
-  columns: [
-    whole('book', (row) => row.book),
-    whole('id', (row) => row.id),
-    amountColumn('funds', (row) => row.funds),
-    amountColumn('promised', (row) => row.promised),
-  ],
-  idOf: (row) => row.id,
-  openWhere: 'true',
-  isOpen: () => true,
-  read: (raw) => {
-    const { text } = valuesOf(raw);
-    return {
-      book: BigInt(text('book')),
-      id: BigInt(text('id')),
-      funds: fromNumeric(text('funds')),
-      promised: fromNumeric(text('promised')),
-    };
-  },
-};
+const housePromised = view('house_promised', { ...key, funds: amount(), promised: amount() });
 
 /** What a command needs that takes money of the house from where positions are paid. Its book is the house's. */
 export const promisedRow: NonNullable<Needs['rows']>[number] = { table: of(housePromised), id: COVER_ID };

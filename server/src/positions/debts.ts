@@ -1,55 +1,30 @@
 /** What the house could not pay when a position closed: a row a closing, paid before anything new is promised. */
 import { journal } from '@candor/domain/ledger/journal.ts';
-import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok } from '@candor/domain/outcome.ts';
-import { amountColumn, fixed, valuesOf, whole, word } from '../commands/columns.ts';
+import { amount, bigint, key, text, whole } from '../commands/fields.ts';
 import { of, put } from '../commands/command.ts';
 import type { Decision, Effects, Facts, Put } from '../commands/command.ts';
-import type { RowTable } from '../commands/table.ts';
+import { table } from '../commands/table.ts';
+import type { RowOf } from '../commands/table.ts';
 import { Purse } from './purse.ts';
 
-export type HouseDebt = {
-  readonly book: bigint;
-  /** The number of the closing's journal. */
-  readonly id: bigint;
-  readonly position: bigint;
-  readonly amount: Amount;
-  readonly paid: Amount;
-  readonly status: 'owed' | 'paid' | 'ended';
-  readonly createdMs: number;
-  readonly updatedMs: number;
-};
-
-export const houseDebts: RowTable<HouseDebt> = {
-  name: 'house_debt',
-  columns: [
-    whole('book', (row) => row.book),
-    whole('id', (row) => row.id),
-    fixed(whole('position', (row) => row.position)),
-    fixed(amountColumn('amount', (row) => row.amount)),
-    amountColumn('paid', (row) => row.paid),
-    word('status', (row) => row.status),
-    fixed(whole('created_ms', (row) => row.createdMs)),
-    whole('updated_ms', (row) => row.updatedMs),
-  ],
-  idOf: (row) => row.id,
-  openWhere: `t.status = 'owed'`,
-  isOpen: (row) => row.status === 'owed',
-  read: (raw) => {
-    const { text } = valuesOf(raw);
-    return {
-      book: BigInt(text('book')),
-      id: BigInt(text('id')),
-      position: BigInt(text('position')),
-      amount: fromNumeric(text('amount')),
-      paid: fromNumeric(text('paid')),
-      status: text('status') as HouseDebt['status'],
-      createdMs: Number(text('created_ms')),
-      updatedMs: Number(text('updated_ms')),
-    };
+export const houseDebts = table(
+  'house_debt',
+  {
+    /** Its id is the number of the closing's journal. */
+    ...key,
+    position: bigint().fixed(),
+    amount: amount().fixed(),
+    paid: amount(),
+    status: text<'owed' | 'paid' | 'ended'>(),
+    createdMs: whole().fixed(),
+    updatedMs: whole(),
   },
-};
+  { open: { status: ['owed'] } },
+);
+
+export type HouseDebt = RowOf<typeof houseDebts>;
 
 /** The counter of all that is owed. */
 const OWED = 'house_owed';
@@ -103,11 +78,11 @@ type WithoutAnswer = Omit<Effects<never>, 'answer'>;
 /** Whoever starts over gives everything back, what they are owed too: by the closings that end with it, and before. */
 export function forgiven(effects: WithoutAnswer, before: readonly HouseDebt[]): WithoutAnswer {
   const { puts = [], counts = [] } = effects;
-  const isDebt = ({ table }: Put) => table === of(houseDebts);
+  const isDebt = (written: Put) => written.table === of(houseDebts);
   const made = puts.flatMap((one) => (isDebt(one) ? [one.row as HouseDebt] : []));
   const debts = [...before, ...made];
   if (debts.length === 0) return effects;
-  const by = debts.reduce((sum, { amount, paid }) => sum + amount - paid, 0n);
+  const by = debts.reduce((sum, debt) => sum + debt.amount - debt.paid, 0n);
   return {
     ...effects,
     puts: [

@@ -4,7 +4,7 @@ import type { Connection, Pool } from '../db/pool.ts';
 import { triggerKind, waitOf } from './arming.ts';
 import { instrumentOf } from './market.ts';
 import type { Instruments } from './market.ts';
-import { positions, readPosition } from './tables.ts';
+import { positions } from './tables.ts';
 import type { PositionRow, TriggerPart } from './tables.ts';
 
 const asText = { getTypeParser: () => (value: string) => value };
@@ -48,7 +48,7 @@ export async function listPositions(pool: Pool, request: ListRequest): Promise<P
     ],
     types: asText,
   });
-  return found.rows.map(readPosition);
+  return found.rows.map(positions.read);
 }
 
 /** One position or order of a customer's, of either product. */
@@ -79,7 +79,7 @@ export async function* openTriggers(
       types: asText,
     });
     for (const raw of result.rows) {
-      const row = readPosition(raw);
+      const row = positions.read(raw);
       after = [row.book, row.id];
       const armed = row.armed[part];
       const wait = waitOf(row, part, instrumentOf(row, instruments));

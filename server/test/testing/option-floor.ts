@@ -17,7 +17,7 @@ import { buyTicket } from '../../src/features/options/commands.ts';
 import { exposureCounter } from '../../src/features/options/money.ts';
 import { optionTriggers } from '../../src/features/options/registration.ts';
 import { openExposureCounters } from '../../src/features/options/store.ts';
-import { readTicket } from '../../src/features/options/tables.ts';
+import { tickets } from '../../src/features/options/tables.ts';
 import type { TicketRow } from '../../src/features/options/tables.ts';
 import { breaches } from '../../src/app/breaches.ts';
 import { instruments } from '../../src/quotes/catalogue.ts';
@@ -193,7 +193,7 @@ export async function openOptionFloor() {
         values: [newest],
         types: asText,
       });
-      return rows.map(readTicket);
+      return rows.map(tickets.read);
     },
 
     /** What all open tickets can win together, as the counter of the symbol says. */

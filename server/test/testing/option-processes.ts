@@ -10,7 +10,7 @@ import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { exitOf } from '@candor/domain/trading/option.ts';
 import { optionResult } from '@candor/domain/trading/testing/option-result.ts';
 import { WebSocket } from 'ws';
-import { readTicket } from '../../src/features/options/tables.ts';
+import { tickets } from '../../src/features/options/tables.ts';
 import type { TicketRow } from '../../src/features/options/tables.ts';
 import { breaches } from '../../src/app/breaches.ts';
 import { readEntries } from '../../src/quotes/tape-store.ts';
@@ -108,7 +108,7 @@ export class Beside {
       text: 'select * from option_ticket order by id',
       types: { getTypeParser: () => (value: string) => value },
     });
-    return rows.map(readTicket);
+    return rows.map(tickets.read);
   }
 
   async tape(): Promise<TapeEntry[]> {

@@ -63,6 +63,9 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
   balance: { whose: 'book account currency', money: 'amount' },
   house_balance: { whose: 'account currency', works: 'slot', money: 'amount' },
   journal_template: { terms: 'kind account sign' },
+  state_template: {
+    terms: 'entity from_state to_state reason audit_action actor approvals changes tied_may',
+  },
   open_hold: { whose: 'book ref account currency', money: 'amount' },
   open_stake: { whose: 'book ref account currency', money: 'amount house_amount' },
   counter: { whose: 'name', works: 'slot', reckoned: 'value' },

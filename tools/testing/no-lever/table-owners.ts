@@ -21,7 +21,7 @@ export const TABLE_OWNERS = {
     notice payout clock`,
   market: 'tape tape_head tape_minute candle checkpoint leader market_day market_run',
   /** Moved by triggers and functions alone. */
-  database: `balance house_balance journal_template journal_seal ledger_seal position_due agreement_notice loan_document operator_cap operator_day operator_hour operator_pace chat_message chat_answer
+  database: `balance house_balance journal_template state_template journal_seal ledger_seal position_due agreement_notice loan_document operator_cap operator_day operator_hour operator_pace chat_message chat_answer
     mail_kind house_identity key_voucher usual_terms acting_secret signed_in accepted_lately held_back
     looked_last migration`,
 } as const;

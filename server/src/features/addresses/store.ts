@@ -1,6 +1,6 @@
 /** The SQL of address books besides the executor's. */
 import type { Pool } from '../../db/pool.ts';
-import { readAddress } from '../../payments/withdrawal-addresses.ts';
+import { withdrawalAddresses } from '../../payments/withdrawal-addresses.ts';
 import type { AddressRow } from '../../payments/withdrawal-addresses.ts';
 
 const asText = { getTypeParser: () => (value: string) => value };
@@ -14,7 +14,7 @@ export async function addressesOf(pool: Pool, book: bigint): Promise<AddressRow[
     values: [book],
     types: asText,
   });
-  return found.rows.map(readAddress);
+  return found.rows.map(withdrawalAddresses.read);
 }
 
 /** What ever was on it, newest first; one row more than asked tells that there are more. */
@@ -27,5 +27,5 @@ export async function everAddressesOf(
     values: [book, limit + 1],
     types: asText,
   });
-  return found.rows.map(readAddress);
+  return found.rows.map(withdrawalAddresses.read);
 }

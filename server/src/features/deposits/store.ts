@@ -4,7 +4,7 @@ import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
-import { readDeposit } from './tables.ts';
+import { deposits } from './tables.ts';
 import type { DepositRow } from './tables.ts';
 
 type Db = Pick<Pool | Connection, 'query'>;
@@ -25,7 +25,10 @@ const ABOVE_ALL = 9_000_000_000_000_000_000n;
 
 export type OwnedDeposit = { readonly row: DepositRow; readonly account: string };
 
-const owned = (raw: TextRow): OwnedDeposit => ({ row: readDeposit(raw), account: raw['account'] as string });
+const owned = (raw: TextRow): OwnedDeposit => ({
+  row: deposits.read(raw),
+  account: raw['account'] as string,
+});
 
 /** Newest first; one row more than asked tells whether the list goes on. */
 export async function listDeposits(db: Db, request: ListRequest): Promise<OwnedDeposit[]> {

@@ -368,7 +368,7 @@ describe('past the program', () => {
           first_reference = null, first_key = null where id = $1`,
         ],
       },
-      'deposit_transition',
+      'deposit_record',
     ],
     [
       'let it wait with a first approval',
@@ -426,6 +426,6 @@ describe('past the program', () => {
     expect(await desk.decide(desk.theo, { of, id }, wait)).toBe('ok');
     const taken = `update deposit set status = 'failed', version = version + 1, reason = 'cancelled_by_customer',
       decided_by = null, decided_ms = 1 where id = $1`;
-    await expect(commit(id, [taken])).rejects.toMatchObject({ constraint: 'deposit_transition' });
+    await expect(commit(id, [taken])).rejects.toMatchObject({ constraint: 'deposit_record' });
   });
 });

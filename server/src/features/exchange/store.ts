@@ -1,6 +1,6 @@
 /** The SQL of exchanges besides the executor's: the customer's list. */
 import type { Pool } from '../../db/pool.ts';
-import { readExchange } from './tables.ts';
+import { exchanges } from './tables.ts';
 import type { ExchangeRow } from './tables.ts';
 
 const asText = { getTypeParser: () => (value: string) => value };
@@ -20,5 +20,5 @@ export async function listExchanges(pool: Pool, { book, below, limit }: ListRequ
     values: [book, below ?? 9_000_000_000_000_000_000n, limit + 1],
     types: asText,
   });
-  return found.rows.map(readExchange);
+  return found.rows.map(exchanges.read);
 }

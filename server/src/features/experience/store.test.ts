@@ -115,5 +115,5 @@ test('what ended stays ended', async () => {
       `update experience_credit set status = 'active', ended_ms = null, version = 3 where book = $1`,
       [book],
     ),
-  ).rejects.toThrow(/experience credit/);
+  ).rejects.toThrow(/cannot go from replaced to active/);
 });

@@ -2,7 +2,7 @@
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
-import { creditArming, experienceCredits, readCredit } from '../../identity/experience-credit.ts';
+import { creditArming, experienceCredits } from '../../identity/experience-credit.ts';
 import type { ExperienceCredit } from '../../identity/experience-credit.ts';
 import type { Traded } from './rules.ts';
 
@@ -25,7 +25,7 @@ export async function readStanding(pool: Pool, book: bigint): Promise<CreditStan
   const [raw] = found.rows;
   if (raw === undefined) return undefined;
   return {
-    credit: readCredit(raw),
+    credit: experienceCredits.read(raw),
     turnover: fromNumeric(raw['turned_over'] as string),
     paid: fromNumeric(raw['paid'] as string),
   };
@@ -45,7 +45,7 @@ export async function* openTriggers(connection: Pick<Connection, 'query'>): Asyn
       types: asText,
     });
     for (const raw of result.rows) {
-      const credit = readCredit(raw);
+      const credit = experienceCredits.read(raw);
       const { level, ...arming } = creditArming(credit);
       if (level !== null) yield { ...arming, level, book: credit.book };
       after = [credit.book, credit.id];

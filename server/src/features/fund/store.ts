@@ -6,7 +6,7 @@ import type { Connection, Pool } from '../../db/pool.ts';
 import type { Terms } from '../../terms/terms.ts';
 import { FUND_CLOSED, FUND_START, fundArmings, placesCounter, principalCounter } from './money.ts';
 import type { FundTrigger } from './money.ts';
-import { readFundOrder } from './tables.ts';
+import { fundOrders } from './tables.ts';
 import type { FundOrderRow, FundStatus } from './tables.ts';
 
 const asText = { getTypeParser: () => (value: string) => value };
@@ -115,7 +115,7 @@ export async function listOrders(
     values: [book, statuses ?? null, below ?? null, limit + 1],
     types: asText,
   });
-  return found.rows.map(readFundOrder);
+  return found.rows.map(fundOrders.read);
 }
 
 /** A payment, and where the next page of them begins. */
@@ -198,7 +198,10 @@ export async function readSums(pool: Pool, book: bigint, dayStartMs: number): Pr
 
 export type OwnedOrder = { readonly row: FundOrderRow; readonly account: string };
 
-const owned = (raw: TextRow): OwnedOrder => ({ row: readFundOrder(raw), account: raw['account'] as string });
+const owned = (raw: TextRow): OwnedOrder => ({
+  row: fundOrders.read(raw),
+  account: raw['account'] as string,
+});
 
 /** One order with whose it is. */
 export async function orderOf(pool: Pool, { book, id }: Place): Promise<OwnedOrder | undefined> {
@@ -277,7 +280,7 @@ export async function* openTriggers(
       types: asText,
     });
     for (const raw of result.rows) {
-      const row = readFundOrder(raw);
+      const row = fundOrders.read(raw);
       after = [row.book, row.id];
       for (const { level, ...arming } of fundArmings(row)) {
         if (level !== null) yield { ...arming, level, book: row.book };

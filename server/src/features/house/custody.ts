@@ -4,8 +4,8 @@ import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import { append, command } from '../../commands/command.ts';
 import type { Decision, Facts } from '../../commands/command.ts';
-import { amountColumn, whole, word } from '../../commands/columns.ts';
-import type { LogTable } from '../../commands/table.ts';
+import { amount, text, typed, whole } from '../../commands/fields.ts';
+import { log } from '../../commands/table.ts';
 import { recorded, subjectOf } from '../../operators/audit-log.ts';
 import type { Operator } from '../../operators/operators.ts';
 
@@ -18,19 +18,14 @@ export type CustodyNote = {
   readonly asOfMs: number;
 };
 
-type Statement = Omit<CustodyNote, 'operator'> & { readonly notedMs: number; readonly notedBy: string };
-
-const statements: LogTable<Statement> = {
-  name: 'custody_statement',
-  columns: [
-    word('currency', (row) => row.currency),
-    { name: 'source', type: 'text', get: (row) => row.source, anyText: true },
-    amountColumn('amount', (row) => row.amount),
-    whole('as_of_ms', (row) => row.asOfMs),
-    whole('noted_ms', (row) => row.notedMs),
-    word('noted_by', (row) => row.notedBy),
-  ],
-};
+const statements = log('custody_statement', {
+  currency: text(),
+  source: typed(),
+  amount: amount(),
+  asOfMs: whole(),
+  notedMs: whole(),
+  notedBy: text(),
+});
 
 export const noteCustody = command({
   name: 'house.note_custody',
@@ -46,12 +41,12 @@ function decideNote(
   if (noted.asOfMs > facts.wallMs) {
     return refuse('parameter_wrong', { field: 'as_of', params: { field: 'as_of' } });
   }
-  const { currency, source, amount, asOfMs } = noted;
+  const { currency, source, asOfMs } = noted;
   const entry = {
     action: 'custody.note',
     subject: subjectOf(facts.book),
     before: {},
-    after: { currency, source, amount: formatAmount(amount), as_of: Math.floor(asOfMs / 1000) },
+    after: { currency, source, amount: formatAmount(noted.amount), as_of: Math.floor(asOfMs / 1000) },
     reason: undefined,
   };
   return ok({

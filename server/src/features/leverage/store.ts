@@ -1,6 +1,6 @@
 /** The SQL of the permission for leverage besides the executor's. */
 import type { Connection, Pool } from '../../db/pool.ts';
-import { readLeverApplication } from './tables.ts';
+import { leverApplications } from './tables.ts';
 import type { LeverApplicationRow } from './tables.ts';
 
 const asText = { getTypeParser: () => (value: string) => value };
@@ -34,7 +34,7 @@ export async function permissionOf(db: Db, customer: bigint): Promise<Permission
   return {
     account: raw['account'] as string,
     leverEnabled: raw['lever_enabled'] === 't',
-    newest: raw['id'] === null ? undefined : readLeverApplication(raw),
+    newest: raw['id'] === null ? undefined : leverApplications.read(raw),
   };
 }
 
@@ -52,7 +52,7 @@ export async function waitingApplications(db: Db): Promise<WaitingApplication[]>
   });
   return found.rows.map((raw) => ({
     account: raw['account'] as string,
-    application: readLeverApplication(raw),
+    application: leverApplications.read(raw),
   }));
 }
 

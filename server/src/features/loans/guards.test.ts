@@ -110,7 +110,7 @@ describe('an application', () => {
     expect(await refused(fail('income_unclear', 'rosa'))).toBe('loan_record');
     expect(await refused(fail('income_unclear', null))).toBe('loan_record');
     expect(await refused(fail('start_over', null))).toBe('loan_record');
-    expect(await refused(fail('cancelled_by_customer', 'rosa'))).toBe('loan_record');
+    expect(await refused(fail('cancelled_by_customer', 'rosa'))).toBe('loan_transition');
     await lending.ada.done('POST tie', { customer: lena.customer, person: 'rosa' });
     expect(await refused(approved, lend)).toBe('loan_record');
     expect(

@@ -1,26 +1,13 @@
 /** The credit score of a book's customer, read and changed under the book's lock; each change is a line that its owner reads. */
 import { append, of, put } from '../../commands/command.ts';
 import type { Append, Facts, Put } from '../../commands/command.ts';
-import { fixed, valuesOf, whole, word } from '../../commands/columns.ts';
-import type { LogTable, RowTable } from '../../commands/table.ts';
+import { bigint, key, text, whole } from '../../commands/fields.ts';
+import { log, table } from '../../commands/table.ts';
+import type { RowOf } from '../../commands/table.ts';
 
-type CreditStanding = { readonly book: bigint; readonly id: bigint; readonly score: number };
+const standings = table('credit_standing', { ...key, score: whole() });
 
-const standings: RowTable<CreditStanding> = {
-  name: 'credit_standing',
-  columns: [
-    whole('book', (row) => row.book),
-    fixed(whole('id', (row) => row.id)),
-    { name: 'score', type: 'smallint', get: (row) => row.score.toString() },
-  ],
-  idOf: (row) => row.id,
-  openWhere: 'true',
-  isOpen: () => true,
-  read: (raw) => {
-    const { text } = valuesOf(raw);
-    return { book: BigInt(text('book')), id: BigInt(text('id')), score: Number(text('score')) };
-  },
-};
+type CreditStanding = RowOf<typeof standings>;
 
 const SCORE_ID = 0n;
 
@@ -38,30 +25,20 @@ function standingOf(facts: Facts): CreditStanding {
   return standing;
 }
 
-type Change = {
-  readonly customer: bigint;
-  readonly loan: bigint;
-  readonly mark: number;
-  readonly timeMs: number;
-  readonly before: number;
-  readonly after: number;
-  readonly reason: 'loan_overdue' | 'loan_repaid_in_time';
-};
-
-const changes: LogTable<Change> = {
-  name: 'credit_change',
+const changes = log(
+  'credit_change',
+  {
+    customer: bigint(),
+    timeMs: whole(),
+    before: whole().as('score_before'),
+    after: whole().as('score_after'),
+    reason: text<'loan_overdue' | 'loan_repaid_in_time'>(),
+    loan: bigint(),
+    mark: whole(),
+  },
   // The guard of the score asks for it.
-  first: true,
-  columns: [
-    whole('customer', (row) => row.customer),
-    whole('time_ms', (row) => row.timeMs),
-    whole('score_before', (row) => row.before),
-    whole('score_after', (row) => row.after),
-    word('reason', (row) => row.reason),
-    whole('loan', (row) => row.loan),
-    whole('mark', (row) => row.mark),
-  ],
-};
+  { first: true },
+);
 
 const OVERDUE_COSTS = 10;
 const IN_TIME_BRINGS = 5;

@@ -8,7 +8,7 @@ import { loanDocuments } from '@candor/protocol/schemas/loans.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
 import { loanArming } from './marks.ts';
 import type { Documents } from './rules.ts';
-import { readLoan } from './tables.ts';
+import { loans } from './tables.ts';
 import type { LoanDocument, LoanRow, PaymentRow } from './tables.ts';
 
 type Db = Pick<Pool | Connection, 'query'>;
@@ -35,12 +35,12 @@ export async function listLoans(db: Db, { book, status, below, limit }: ListRequ
     values: [book, below ?? null, limit + 1, status ?? null],
     types: asText,
   });
-  return found.rows.map(readLoan);
+  return found.rows.map(loans.read);
 }
 
 export type OwnedLoan = { readonly row: LoanRow; readonly account: string };
 
-const owned = (raw: TextRow): OwnedLoan => ({ row: readLoan(raw), account: raw['account'] as string });
+const owned = (raw: TextRow): OwnedLoan => ({ row: loans.read(raw), account: raw['account'] as string });
 
 export async function loanOf(db: Db, { book, id }: Place): Promise<OwnedLoan | undefined> {
   const found = await db.query<TextRow>({
@@ -219,7 +219,7 @@ export async function* openTriggers(connection: Pick<Connection, 'query'>): Asyn
       types: asText,
     });
     for (const raw of result.rows) {
-      const row = readLoan(raw);
+      const row = loans.read(raw);
       const { level, ...arming } = loanArming(row);
       if (level !== null) yield { ...arming, level, book: row.book };
       after = [row.book, row.id];

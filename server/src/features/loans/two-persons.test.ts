@@ -303,7 +303,7 @@ describe('past the program', () => {
         before: ['rosa'],
         statements: [`update loan set version = version + 1, first_by = null, first_ms = null where id = $1`],
       },
-      'loan_transition',
+      'loan_record',
     ],
     [
       'begin to charge with a first approval',

@@ -7,7 +7,7 @@ import type { Connection, Pool } from '../../db/pool.ts';
 import { entryBefore } from '../../quotes/tape-store.ts';
 import { ARMED_VERSION, exposureCounter, levelOf, triggerKind } from './money.ts';
 import type { OptionPart } from './money.ts';
-import { readTicket } from './tables.ts';
+import { tickets } from './tables.ts';
 import type { TicketRow } from './tables.ts';
 
 const asText = { getTypeParser: () => (value: string) => value };
@@ -45,7 +45,7 @@ export async function listTickets(pool: Pool, request: ListRequest): Promise<Tic
     values: [book, below ?? 9_000_000_000_000_000_000n, product, statuses ?? null, symbol ?? null, limit],
     types: asText,
   });
-  return found.rows.map(readTicket);
+  return found.rows.map(tickets.read);
 }
 
 /** One ticket of a customer. */
@@ -60,7 +60,7 @@ export async function ticketOf(
     types: asText,
   });
   const raw = found.rows[0];
-  return raw === undefined ? undefined : readTicket(raw);
+  return raw === undefined ? undefined : tickets.read(raw);
 }
 
 /** Tickets that ended on one day of UTC, in one currency. */
@@ -153,7 +153,7 @@ export async function* openTriggers(
       types: asText,
     });
     for (const raw of result.rows) {
-      const row = readTicket(raw);
+      const row = tickets.read(raw);
       after = [row.book, row.id];
       yield {
         symbol: row.symbol,

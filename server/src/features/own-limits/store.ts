@@ -2,7 +2,7 @@
 import type { Pool } from '../../db/pool.ts';
 import { readGateOf } from '../../identity/gates.ts';
 import type { Gate } from '../../identity/gates.ts';
-import { readOwnHistory, readOwnLimit } from '../../identity/own-limits.ts';
+import { ownHistories, ownLimits } from '../../identity/own-limits.ts';
 import type { OwnHistory, OwnLimitRow } from '../../identity/own-limits.ts';
 
 const asText = { getTypeParser: () => (value: string) => value };
@@ -29,5 +29,5 @@ export async function readOwn(pool: Pool, customer: bigint): Promise<Own> {
   ]);
   const own = history.rows[0];
   if (own === undefined) throw new Error(`customer ${customer} has no book`);
-  return { limits: limits.rows.map(readOwnLimit), history: readOwnHistory(own), gate };
+  return { limits: limits.rows.map(ownLimits.read), history: ownHistories.read(own), gate };
 }

@@ -2,7 +2,7 @@
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
 import { LIMITS } from '../../limits.ts';
-import { alertArming, readAlert } from './tables.ts';
+import { alertArming, priceAlerts } from './tables.ts';
 import type { PriceAlertRow } from './tables.ts';
 
 const TRIGGERS_PAGE = 1000;
@@ -19,7 +19,7 @@ export async function openAlertsOf(db: Pool, customer: bigint): Promise<PriceAle
     values: [customer, LIMITS.notifications.priceAlertsMax],
     types: asText,
   });
-  return found.rows.map(readAlert);
+  return found.rows.map(priceAlerts.read);
 }
 
 /** Everybody's that wait, for the engine. */
@@ -34,7 +34,7 @@ export async function* openTriggers(connection: Pick<Connection, 'query'>): Asyn
       types: asText,
     });
     for (const raw of result.rows) {
-      const row = readAlert(raw);
+      const row = priceAlerts.read(raw);
       const { level, ...arming } = alertArming(row);
       if (level !== null) yield { ...arming, level, book: row.book };
       after = [row.book, row.id];

@@ -110,7 +110,7 @@ test('nobody approves what they proposed, by no account of theirs, and nothing i
           values ($1, 1, 'correction', '{}', 'x', 'proposed', 'theo', 0)`,
         [lena],
       ),
-    /has no record/,
+    /without a record/,
   );
   await desks.tie(ada, lena);
   await refused(as(ada, 'ada'), /decided without a record/);

@@ -1,7 +1,7 @@
 /** The SQL of proposals besides the executor's: the list, and what of one never changes. */
 import type { Pool } from '../../db/pool.ts';
 import type { ProposalBody } from './bodies.ts';
-import { readProposal } from './tables.ts';
+import { proposals } from './tables.ts';
 import type { ProposalRow } from './tables.ts';
 
 const asText = { getTypeParser: () => (value: string) => value };
@@ -27,7 +27,7 @@ export async function listProposals(
     values: [status ?? null, after?.proposedMs ?? null, after?.id ?? null, limit],
     types: asText,
   });
-  return found.rows.map((raw) => ({ row: readProposal(raw), account: raw['account'] ?? null }));
+  return found.rows.map((raw) => ({ row: proposals.read(raw), account: raw['account'] ?? null }));
 }
 
 export type Fixed = {

@@ -1,28 +1,15 @@
 /** What a friend has paid in fees, as a row that the payment of their income reads under their lock: shares come out of it alone. */
 import { REFERRAL_FEES_PART } from '@candor/domain/referral/shares.ts';
-import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { of } from '../../commands/command.ts';
 import type { Facts } from '../../commands/command.ts';
-import { valuesOf } from '../../commands/columns.ts';
-import type { RowTable } from '../../commands/table.ts';
-
-export type ReferralBasis = { readonly id: bigint; readonly fees: Amount; readonly given: Amount };
+import { amount } from '../../commands/fields.ts';
+import { view } from '../../commands/table.ts';
 
 const BASIS_ID = 0n;
 
 /** Read and never written: a view. */
-export const referralBases: RowTable<ReferralBasis> = {
-  name: 'referral_basis',
-  columns: [],
-  idOf: (row) => row.id,
-  openWhere: 'true',
-  isOpen: () => true,
-  read: (raw) => {
-    const { text } = valuesOf(raw);
-    return { id: BASIS_ID, fees: fromNumeric(text('fees')), given: fromNumeric(text('given')) };
-  },
-};
+export const referralBases = view('referral_basis', { fees: amount(), given: amount() }, { id: BASIS_ID });
 
 export const basisNeed = { table: of(referralBases), id: BASIS_ID } as const;
 

@@ -4,7 +4,7 @@ import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import { REFERRAL_LEVELS } from '@candor/domain/referral/shares.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
-import { readReward, rewardArming, rewards } from './tables.ts';
+import { rewardArming, rewards } from './tables.ts';
 import type { RewardRow } from './tables.ts';
 
 const asText = { getTypeParser: () => (value: string) => value };
@@ -24,7 +24,7 @@ export async function* dueRewards(connection: Pick<Connection, 'query'>): AsyncG
       types: asText,
     });
     for (const raw of result.rows) {
-      const row = readReward(raw);
+      const row = rewards.read(raw);
       const { level, ...arming } = rewardArming(row);
       if (level !== null) yield { ...arming, level, book: row.book };
       after = [row.book, row.id];
@@ -63,7 +63,7 @@ export async function listRewards(
     ],
     types: asText,
   });
-  return found.rows.map((raw) => ({ row: readReward(raw), from: raw['from_account'] as string }));
+  return found.rows.map((raw) => ({ row: rewards.read(raw), from: raw['from_account'] as string }));
 }
 
 export type Brought = {

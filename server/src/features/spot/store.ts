@@ -2,7 +2,7 @@
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
 import { SPOT_CONVERSION, SPOT_ORDER, armingOf } from './effects.ts';
-import { readSpotFill, readSpotOrder } from './tables.ts';
+import { spotFills, spotOrders } from './tables.ts';
 import type { SpotFillRow, SpotOrderRow } from './tables.ts';
 
 const asText = { getTypeParser: () => (value: string) => value };
@@ -62,7 +62,7 @@ export async function listOrders(pool: Pool, request: ListRequest): Promise<Orde
   const orders = new Map<string, { order: SpotOrderRow; fills: SpotFillRow[] }>();
   for (const raw of found.rows) {
     const id = raw['id'] as string;
-    const known = orders.get(id) ?? { order: readSpotOrder(raw), fills: [] };
+    const known = orders.get(id) ?? { order: spotOrders.read(raw), fills: [] };
     orders.set(id, known);
     if (raw['fill_leg'] !== null) known.fills.push(readFill(raw));
   }
@@ -86,7 +86,7 @@ export async function orderWithFills(
 
 function readFill(raw: TextRow): SpotFillRow {
   const fill = Object.fromEntries(FILL_COLUMNS.map((name) => [name, raw[`fill_${name}`] ?? null]));
-  return readSpotFill({ ...fill, book: raw['book'] ?? null, order_id: raw['id'] ?? null });
+  return spotFills.read({ ...fill, book: raw['book'] ?? null, order_id: raw['id'] ?? null });
 }
 
 /** The kinds of orders as the engine calls them. */
@@ -110,7 +110,7 @@ export async function* openTriggers(
       types: asText,
     });
     for (const raw of result.rows) {
-      const order = readSpotOrder(raw);
+      const order = spotOrders.read(raw);
       after = [order.book, order.id];
       const { symbol, condition, version, armedSeq, level } = armingOf(order);
       if (level === null) continue;

@@ -5,7 +5,7 @@ import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
 import { houseHeld } from '../../ledger/house-standing.ts';
-import { STRATEGY_BOOK, readClock, strategyArming } from './tables.ts';
+import { STRATEGY_BOOK, strategyArming, strategyClocks } from './tables.ts';
 import type { StrategyClock } from './tables.ts';
 
 const asText = { getTypeParser: () => (value: string) => value };
@@ -19,7 +19,7 @@ export async function readStrategy(pool: Db): Promise<StrategyClock | undefined>
     text: 'select * from strategy_clock',
     types: asText,
   });
-  return found.rows[0] === undefined ? undefined : readClock(found.rows[0]);
+  return found.rows[0] === undefined ? undefined : strategyClocks.read(found.rows[0]);
 }
 
 /** What waits, for the engine's start. */

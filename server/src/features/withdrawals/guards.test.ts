@@ -34,14 +34,14 @@ const confirm = (payee: Payee) =>
 
 describe('the database', () => {
   const { account } = { account: 'theo' };
-  const record = async (book: bigint, action: string, change: string) =>
+  const record = async (book: bigint, action: string, change: string, by = account) =>
     inTransaction(world.door.pool, async (at) => {
       const found = await at.query<{ id: string; amount: string; address: string }>(
         'select w.id::text, w.amount::text, w.address from withdrawal w where w.book = $1 order by w.id desc limit 1',
         [book],
       );
       const entry = { action, subject: `customer:${book}`, body: found.rows[0] ?? {} };
-      await appendSigned(at, entry, { account, nowMs: 1 });
+      await appendSigned(at, entry, { account: by, nowMs: 1 });
       await at.query(`update withdrawal set version = version + 1, ${change} where book = $1`, [book]);
     });
 
@@ -99,7 +99,9 @@ describe('the database', () => {
     const { payee, seen } = await waiting('20000', LARGE);
     await world.act('rosa', 'POST withdrawal_decide', { ...seen, verdict: 'approve' });
     const second = `status = 'waiting', approved_ms = 1, second_by =`;
-    await expect(record(payee.book, 'withdrawal.approve', `${second} 'rosa2'`)).rejects.toThrow(/one person/);
+    await expect(record(payee.book, 'withdrawal.approve', `${second} 'rosa2'`, 'rosa2')).rejects.toThrow(
+      /two persons/,
+    );
     await expect(
       record(payee.book, 'withdrawal.approve', `status = 'waiting', approved_ms = 1`),
     ).rejects.toThrow();

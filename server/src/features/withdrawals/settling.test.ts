@@ -118,7 +118,7 @@ test('another’s payment pays nothing, and whoever is tied is not even told so'
 describe('while the provider may be at it', () => {
   const tried = (attempts: number, agoMs: number): { payout: PayoutRow } => ({
     payout: {
-      ...{ book: BOOK, id: 9n, attempts, acknowledged: false },
+      ...{ book: BOOK, id: 9n, attempts, acknowledgedMs: null },
       nextTryMs: WALL - agoMs + pauseAfter(attempts),
     },
   });

@@ -74,7 +74,7 @@ export function decideSettlement(settlement: Settlement, facts: Facts) {
 /** While a try may be under way, and for a day after the approval where the provider has taken it: it reports by itself. */
 function providerHasIt({ approvedMs }: WithdrawalRow, payout: PayoutRow, wallMs: number): boolean {
   const reportsUntilMs = (approvedMs ?? wallMs) + LIMITS.money.reviewMs;
-  return mayBeTrying(payout, wallMs) || (payout.acknowledged && wallMs < reportsUntilMs);
+  return mayBeTrying(payout, wallMs) || (payout.acknowledgedMs !== null && wallMs < reportsUntilMs);
 }
 
 type Part = Omit<Effects<Settled>, 'answer'>;

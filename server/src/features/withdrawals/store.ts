@@ -5,11 +5,10 @@ import type { Holding } from '@candor/domain/ledger/valuation.ts';
 import { refuse } from '@candor/domain/outcome.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
-import { readAsked } from '../../payments/lately.ts';
 import type { Lately } from '../../payments/lately.ts';
 import type { WithdrawalView } from './effects.ts';
 import type { PayoutOutcome } from './settling.ts';
-import { readWithdrawal } from './tables.ts';
+import { lately, withdrawals } from './tables.ts';
 import type { FailReason, HoldReason, WithdrawalRow } from './tables.ts';
 
 type Db = Pick<Pool | Connection, 'query'>;
@@ -44,7 +43,7 @@ const OWNED = `select w.*, c.account, c.status as account_status,
   from withdrawal w join customer c on c.id = w.book`;
 
 function owned(raw: TextRow): OwnedWithdrawal {
-  const row = readWithdrawal(raw);
+  const row = withdrawals.read(raw);
   const standing = raw['account_status'];
   const stands = row.status === 'waiting' && raw['handed'] === 'f';
   const paused = standing === 'frozen' ? 'account_frozen' : standing === 'locked' ? 'account_locked' : null;
@@ -79,12 +78,14 @@ export async function withdrawalOf(db: Db, { book, id }: Place): Promise<OwnedWi
 
 /** What a customer asked for lately and did not fail. */
 export async function askedLately(db: Db, book: bigint): Promise<Lately['asked']> {
-  const found = await db.query<{ asked: string }>({
+  const found = await db.query<TextRow>({
     name: 'withdrawals-lately',
-    text: 'select l.asked from withdrawal_lately l where l.book = $1',
+    text: 'select l.* from withdrawal_lately l where l.book = $1',
     values: [book],
+    types: asText,
   });
-  return readAsked(found.rows[0]?.asked ?? '[]');
+  const raw = found.rows[0];
+  return raw === undefined ? [] : lately.read(raw).asked;
 }
 
 /** Whether another withdrawal was paid by this payment. */

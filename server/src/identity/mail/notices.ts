@@ -7,8 +7,9 @@ import type { Language } from '@candor/protocol/languages.ts';
 import type { NoticeKind } from '@candor/protocol/notices/kinds.ts';
 import { append } from '../../commands/command.ts';
 import type { Append, Facts } from '../../commands/command.ts';
-import { whole, word } from '../../commands/columns.ts';
-import type { LogTable } from '../../commands/table.ts';
+import { jsonText, key, text, whole } from '../../commands/fields.ts';
+import { log } from '../../commands/table.ts';
+import type { RowOf } from '../../commands/table.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
 import { every } from '../../db/periodic.ts';
 import type { Periodic } from '../../db/periodic.ts';
@@ -16,25 +17,15 @@ import { inTransaction } from '../../db/transaction.ts';
 import { mailCustomer, queueMail } from './mail.ts';
 import type { CustomerMail } from './mail.ts';
 
-export type Notice = {
-  readonly book: bigint;
-  readonly id: bigint;
-  readonly kind: NoticeKind;
+const notices = log('notice', {
+  ...key,
+  kind: text<NoticeKind>(),
   /** What its text names and where it leads: amounts as decimals, currencies, codes of the protocol. */
-  readonly params: Readonly<Record<string, string>>;
-  readonly timeMs: number;
-};
+  params: jsonText<Readonly<Record<string, string>>>(),
+  timeMs: whole(),
+});
 
-const notices: LogTable<Notice> = {
-  name: 'notice',
-  columns: [
-    whole('book', (row) => row.book),
-    whole('id', (row) => row.id),
-    word('kind', (row) => row.kind),
-    { name: 'params', type: 'text', get: (row) => JSON.stringify(row.params), anyText: true },
-    whole('time_ms', (row) => row.timeMs),
-  ],
-};
+export type Notice = RowOf<typeof notices>;
 
 /** Writes a notice with the effects of a command. */
 export function noticed(notice: Notice): Append {

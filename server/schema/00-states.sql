@@ -1,0 +1,96 @@
+-- Which way a row goes, as data. Each feature's file has the ways of its rows, its README draws the same ones, its rule goes no other, and a test
+-- holds the three together.
+
+create table state_template (
+  -- The table.
+  entity text not null,
+  -- Empty where the row begins. A state that no way leads from is an end: such a row never changes.
+  from_state text not null,
+  to_state text not null,
+  -- Where a way is for one reason alone; of a reason that has a way of its own no other way is good.
+  reason text,
+  -- What the operators' log has to say of it in the same transaction; null where nobody of the house decides.
+  audit_action text,
+  -- The column with the account of who decided, which is whom the record names; null where the row keeps none.
+  actor text,
+  -- How many persons of the house it takes. Two only of rows that say so (needs_second): whoever `first_by` names, and this one.
+  approvals smallint not null check (approvals between 0 and 2),
+  -- Which columns it may change besides status and version.
+  changes text[] not null,
+  -- Whether somebody close to the customer may do it, who may nothing else.
+  tied_may boolean not null default false,
+  unique nulls not distinct (entity, from_state, to_state, reason, audit_action, actor),
+  check ((audit_action is null) = (approvals = 0)),
+  check (actor is null or audit_action is not null)
+);
+
+-- Of rows that people decide, one by one: there is a way, it changes nothing but what is its own, the version grows, and the log has the record that
+-- it takes, of somebody who is not close to the customer. Where a demo begins anew, the journal that does it stands beside.
+create function goes_its_way() returns trigger language plpgsql set search_path = public, pg_temp as
+$$
+declare
+  was constant jsonb := case tg_op when 'UPDATE' then to_jsonb(old) else '{}' end;
+  becomes constant jsonb := to_jsonb(new);
+  comes_from constant text := coalesce(was ->> 'status', '');
+  of_book constant bigint := becomes ->> 'book';
+  of_subject constant text := case of_book when 0 then 'house' else 'customer:' || of_book end;
+  known boolean := false;
+  way state_template;
+  decider text;
+begin
+  for way in select * from state_template t where t.entity = tg_table_name and t.from_state = comes_from and t.to_state = becomes ->> 'status'
+    and (t.reason = becomes ->> 'reason' or t.reason is null and not exists (select from state_template o where o.entity = t.entity
+      and o.from_state = t.from_state and o.to_state = t.to_state and o.reason = becomes ->> 'reason'))
+  loop
+    continue when tg_op = 'UPDATE' and (was - way.changes - '{status,version}'::text[] <> becomes - way.changes - '{status,version}'::text[]
+      or (becomes ->> 'version')::int <= (was ->> 'version')::int);
+    known := true;
+    if way.audit_action is null then
+      continue when way.reason = 'start_over' and not starts_over_now(of_book);
+      return new;
+    end if;
+    decider := audit_by(of_subject, way.audit_action);
+    continue when decider is null or (way.actor is not null and decider is distinct from becomes ->> way.actor);
+    continue when not way.tied_may and is_tied(of_book, decider);
+    -- Two persons, whatever accounts they used, neither of them close to the customer.
+    if way.approvals = 2 and (becomes -> 'needs_second')::boolean and (is_tied(of_book, becomes ->> 'first_by')
+      or (operator_person(becomes ->> 'first_by') <> operator_person(decider)) is not true)
+    then
+      raise exception '% % was not approved by two persons', tg_table_name, becomes ->> 'id'
+        using errcode = 'check_violation', constraint = tg_table_name || '_two_persons';
+    end if;
+    return new;
+  end loop;
+  if known then
+    raise exception '% % was decided without a record', tg_table_name, becomes ->> 'id'
+      using errcode = 'check_violation', constraint = tg_table_name || '_record';
+  end if;
+  raise exception '% % cannot go from % to %', tg_table_name, becomes ->> 'id', coalesce(nullif(comes_from, ''), 'nothing'), becomes ->> 'status'
+    using errcode = 'check_violation', constraint = tg_table_name || '_transition';
+end
+$$;
+
+-- Of rows that the market moves, hundreds at once: the ways of all rows of a statement are asked together.
+create function went_its_way() returns trigger language plpgsql set search_path = public, pg_temp as
+$$
+declare
+  lost record;
+begin
+  if tg_op = 'INSERT' then
+    select a.book, a.id, 'nothing' as comes_from, a.status as goes_to into lost from added a
+      where not exists (select from state_template t where t.entity = tg_table_name and t.from_state = '' and t.to_state = a.status) limit 1;
+  else
+    select c.book, c.id, b.status as comes_from, c.status as goes_to into lost from before b join changed c on c.book = b.book and c.id = b.id
+      where not exists (select from state_template t where t.entity = tg_table_name and t.from_state = b.status and t.to_state = c.status)
+      limit 1;
+  end if;
+  if lost.id is not null then
+    raise exception '% % of book % cannot go from % to %', tg_table_name, lost.id, lost.book, lost.comes_from, lost.goes_to
+      using errcode = 'check_violation', constraint = tg_table_name || '_transition';
+  end if;
+  return null;
+end
+$$;
+
+grant select on state_template to candor_app;
+revoke execute on function goes_its_way, went_its_way from public;

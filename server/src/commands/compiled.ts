@@ -1,0 +1,128 @@
+/** Turns the declaration of a row into its columns and its reading, once, when the program starts. */
+import { plainArray, textList } from '../db/arrays.ts';
+import { Field } from './fields.ts';
+import type { Group, Shape } from './fields.ts';
+
+export type Column<Row> = {
+  readonly name: string;
+  /** The PostgreSQL type of the value: "bigint", "text", "numeric". */
+  readonly type: string;
+  /** Whether the text may hold anything, and not only what `plainArray` takes. */
+  readonly anyText: boolean;
+  /** Written when the row is made and never again, so that a change need not carry it. */
+  readonly fixed: boolean;
+  /** The column of many rows as one parameter. */
+  readonly ofRows: (rows: readonly Row[]) => string;
+};
+
+type Values = Readonly<Record<string, unknown>>;
+type Get<Row> = (row: Row) => unknown;
+
+/** A column whose values `get` takes out of a row; undefined where the group around it is null. */
+export function columnOf<Row>(name: string, field: Field<unknown>, get: Get<Row>): Column<Row> {
+  const { type, anyText = false } = field.kind;
+  const write = field.kind.write as (value: unknown) => string;
+  const { absent, fixed = false } = field.manner;
+  const absentText = absent === undefined ? null : write(absent);
+  const list = anyText ? textList : plainArray;
+  const textOf = (row: Row): string | null => {
+    const value = get(row);
+    if (value === null) return null;
+    return value === undefined ? absentText : write(value);
+  };
+  return { name, type, anyText, fixed, ofRows: (rows) => list(rows.map(textOf)) };
+}
+
+/** The columns that a declaration writes. */
+export function columnsOf<Row>(parts: Shape, around?: Get<Row>, prefix = ''): Column<Row>[] {
+  return Object.entries(parts).flatMap(([property, part]) => {
+    const get: Get<Row> =
+      around === undefined
+        ? (row) => (row as Values)[property]
+        : (row) => (around(row) as Values | null | undefined)?.[property];
+    if (!(part instanceof Field)) return columnsOf(part.parts, get, prefixOf(property, part, prefix));
+    return part.manner.again === true ? [] : [columnOf(nameOf(property, part, prefix), part, get)];
+  });
+}
+
+/** The column of `filledQuantity` is `filled_quantity`, unless it says another. */
+export function nameOf(property: string, { manner }: Field<unknown>, prefix = ''): string {
+  return manner.column ?? prefix + snake(property);
+}
+
+function snake(property: string): string {
+  return property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+function prefixOf(property: string, { manner }: Group<Shape, null>, around: string): string {
+  return manner.bare === true ? around : `${around}${snake(property)}_`;
+}
+
+/** The values of a row as PostgreSQL sent them, in the order of the columns that are read. */
+export type Texts = readonly (string | null)[];
+
+/** How a row is read: from these columns. */
+export type Reading = { readonly columns: readonly string[]; readonly read: (texts: Texts) => unknown };
+
+/** The book comes first, also where the row does not tell it. */
+export function readingOf(parts: Shape): Reading {
+  const columns = ['book'];
+  const placeOf = (column: string): number => {
+    const known = columns.indexOf(column);
+    return known === -1 ? columns.push(column) - 1 : known;
+  };
+  return { columns, read: reader(parts, '', placeOf) };
+}
+
+/**
+ * A field's place among the texts, and how it is read. Rows begin as copies of an empty one, since giving an object fifty new
+ * properties costs more than reading them.
+ */
+function reader(parts: Shape, prefix: string, placeOf: (column: string) => number): Reading['read'] {
+  const empty: Record<string, unknown> = Object.fromEntries(Object.keys(parts).map((name) => [name, null]));
+  const fields = Object.entries(parts).flatMap(([property, part]) => {
+    if (!(part instanceof Field)) return [];
+    const column = nameOf(property, part, prefix);
+    return [{ property, place: placeOf(column), read: part.kind.read, none: noneOf(column, part, placeOf) }];
+  });
+  const groups = Object.entries(parts).flatMap(([property, part]) => {
+    if (part instanceof Field) return [];
+    const within = prefixOf(property, part, prefix);
+    const first = part.manner.orNull === true ? placeOf(firstColumn(part.parts, within)) : undefined;
+    return [{ property, first, read: reader(part.parts, within, placeOf) }];
+  });
+  return (texts) => {
+    const row = { ...empty };
+    for (const { property, place, read, none } of fields) {
+      const text = texts[place] as string | null;
+      row[property] = text !== null ? read(text) : none === undefined ? null : none(texts);
+    }
+    for (const { property, first, read } of groups) {
+      row[property] = first !== undefined && texts[first] === null ? null : read(texts);
+    }
+    return row;
+  };
+}
+
+/** What a column without a value means. */
+function noneOf(
+  column: string,
+  { manner: { orNull, orFrom } }: Field<unknown>,
+  placeOf: (column: string) => number,
+): Reading['read'] | undefined {
+  if (orNull === true) return undefined;
+  const missing = (name: string): never => {
+    throw new Error(`${name} is null`);
+  };
+  if (orFrom === undefined) return () => missing(column);
+  const other = placeOf(orFrom.column);
+  return (texts) => orFrom.read(texts[other] ?? missing(orFrom.column));
+}
+
+function firstColumn(parts: Shape, prefix: string): string {
+  const [first] = Object.entries(parts);
+  if (first === undefined) throw new Error('a group of nothing');
+  const [property, part] = first;
+  if (part instanceof Field) return nameOf(property, part, prefix);
+  return firstColumn(part.parts, prefixOf(property, part, prefix));
+}

@@ -1,0 +1,214 @@
+/** A declaration of a row: its type, what it says in SQL, and that every kind of column comes back from the database as it went in. */
+import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest';
+import fc from 'fast-check';
+import { freshDatabase } from '../../../tools/testing/database.ts';
+import type { TestDatabase } from '../../../tools/testing/database.ts';
+import { createPool } from '../db/pool.ts';
+import type { Pool } from '../db/pool.ts';
+import * as fields from './fields.ts';
+import { changedColumns, log, reckoned, table, view } from './table.ts';
+import type { RowOf } from './table.ts';
+
+const samples = table(
+  'sample',
+  {
+    ...fields.key,
+    word: fields.text<'up' | 'down'>().fixed(),
+    maybeWord: fields.text().orNull(),
+    note: fields.typed(),
+    big: fields.bigint().orNull(),
+    small: fields.whole<1 | 2>(),
+    money: fields.amount(),
+    yes: fields.flag(),
+    hash: fields.digest().as('digest_of_it').fixed(),
+    list: fields.json({
+      keep: (numbers: readonly bigint[]) => numbers.map(String),
+      read: (texts: readonly string[]): readonly bigint[] => texts.map(BigInt),
+    }),
+    letter: fields.jsonText<{ readonly b: number; readonly a: string }>().orNull(),
+    placed: fields.whole().orFrom('small', (small) => Number(small) * 10),
+    held: fields
+      .group({
+        by: fields.typed(),
+        sum: fields.amount().whenAbsent(0n),
+        money: fields.amount().as('money').again(),
+        deep: fields.group({ at: fields.whole() }),
+      })
+      .orNull(),
+    pair: fields.group({ first: fields.whole(), second: fields.whole().orNull() }).bare(),
+  },
+  {
+    open: { word: ['up'] },
+    beside: [reckoned('twice', fields.amount(), (row) => row.money * 2n)],
+  },
+);
+type Sample = RowOf<typeof samples>;
+
+const CREATE = `create table sample (book bigint not null, id bigint not null, word text not null, maybe_word text,
+  note text not null, big bigint, small smallint not null, money numeric(38,8) not null, yes boolean not null,
+  digest_of_it bytea not null, list jsonb not null, letter text, placed int, held_by text, held_sum numeric(38,8) not null,
+  held_deep_at bigint, first bigint not null, second bigint, twice numeric(38,8) not null, primary key (book, id))`;
+
+let database: TestDatabase;
+let pool: Pool;
+beforeAll(async () => {
+  database = await freshDatabase();
+  pool = createPool(database.ownerUrl, { max: 2 });
+  await pool.query(CREATE);
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+const asText = { getTypeParser: () => (value: string) => value };
+const write = ({ text, values }: (typeof samples)['insert'], rows: readonly Sample[]) =>
+  pool.query(text, values(rows));
+async function byId(rows: readonly Sample[]): Promise<Sample[]> {
+  const found = await pool.query<(string | null)[]>({
+    text: samples.byId.text,
+    values: [rows.map((row) => row.book), rows.map((row) => row.id)],
+    rowMode: 'array',
+    types: asText,
+  });
+  return found.rows.map(samples.readTexts);
+}
+
+const anyText = fc.string({ unit: 'grapheme' }).filter((text) => !/[\u0000\u001e\u001f]/.test(text));
+const big = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n });
+const money = fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n });
+const whole = fc.integer();
+const orNull = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null });
+
+const anySample: fc.Arbitrary<Sample> = fc
+  .record({
+    book: fc.constant(7n),
+    id: fc.bigInt({ min: 1n, max: 2n ** 62n }),
+    word: fc.constantFrom('up', 'down'),
+    maybeWord: orNull(fc.constantFrom('one', 'other')),
+    note: anyText,
+    big: orNull(big),
+    small: fc.constantFrom(1, 2),
+    money,
+    yes: fc.boolean(),
+    hash: fc.string({ unit: fc.constantFrom('00', 'ff', '5c'), maxLength: 32 }),
+    list: fc.array(big),
+    letter: orNull(fc.record({ b: whole, a: anyText })),
+    placed: fc.integer({ min: 0, max: 99 }),
+    held: orNull(fc.record({ by: anyText, sum: money, deep: fc.record({ at: whole }) })),
+    pair: fc.record({ first: whole, second: orNull(whole) }),
+  })
+  .map((row) => ({ ...row, held: row.held === null ? null : { ...row.held, money: row.money } }));
+const manySamples = fc.uniqueArray(anySample, { selector: (row) => row.id, minLength: 1, maxLength: 20 });
+const ordered = (rows: readonly Sample[]) => rows.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+
+test('the type follows from the declaration', () => {
+  expectTypeOf<Sample['word']>().toEqualTypeOf<'up' | 'down'>();
+  expectTypeOf<Sample['big']>().toEqualTypeOf<bigint | null>();
+  expectTypeOf<Sample['small']>().toEqualTypeOf<1 | 2>();
+  expectTypeOf<NonNullable<Sample['held']>['deep']['at']>().toEqualTypeOf<number>();
+  expectTypeOf<Sample['list']>().toEqualTypeOf<readonly bigint[]>();
+});
+
+describe('what the database keeps', () => {
+  test('comes back as it went in, made and changed, read by place and by name', async () => {
+    await fc.assert(
+      fc.asyncProperty(manySamples, manySamples, async (made, changes) => {
+        await pool.query('truncate sample');
+        await write(samples.insert, made);
+        expect(ordered(await byId(made))).toEqual(ordered(made));
+
+        const changed = made.map((row, at) => {
+          const { word, hash, id } = row;
+          return { ...(changes[at] ?? row), word, hash, id };
+        });
+        await write(samples.update, changed);
+        expect(ordered(await byId(made))).toEqual(ordered(changed));
+
+        const named = await pool.query<Record<string, string | null>>({
+          text: 'select * from sample',
+          types: asText,
+        });
+        expect(ordered(named.rows.map(samples.read))).toEqual(ordered(changed));
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  const sample = (): Sample => fc.sample(anySample, { numRuns: 1, seed: 18 })[0] as Sample;
+
+  test('a column beside, and what stands where a group is absent', async () => {
+    await pool.query('truncate sample');
+    await write(samples.insert, [{ ...sample(), held: null, money: 150_000_000n }]);
+    const { rows } = await pool.query('select twice::text, held_sum::text, held_by from sample');
+    expect(rows).toEqual([{ twice: '3.00000000', held_sum: '0.00000000', held_by: null }]);
+  });
+
+  test('another column answers for one that is empty, and what must not be empty is an error', async () => {
+    await pool.query('truncate sample');
+    await write(samples.insert, [{ ...sample(), small: 2 }]);
+    await pool.query('update sample set placed = null');
+    const named = await pool.query<Record<string, string | null>>({
+      text: 'select * from sample',
+      types: asText,
+    });
+    const raw = named.rows[0] as Record<string, string | null>;
+    expect(samples.read(raw).placed).toBe(20);
+    expect(() => samples.read({ ...raw, money: null })).toThrow('money is null');
+  });
+
+  test('open rows and their number', async () => {
+    await pool.query('truncate sample');
+    const up = { ...sample(), id: 1n, word: 'up' } as const;
+    await write(samples.insert, [up, { ...up, id: 2n, word: 'down' }]);
+    const open = await pool.query({
+      text: samples.open.text,
+      values: [[7n]],
+      rowMode: 'array',
+      types: asText,
+    });
+    expect(open.rows.map((texts) => samples.readTexts(texts as string[]))).toEqual([up]);
+    const counted = await pool.query(samples.openCounts.text, [[7n]]);
+    expect(counted.rows).toMatchObject([{ count: '1' }]);
+    expect([up.word, 'down' as const].map((word) => samples.isOpen({ ...up, word }))).toEqual([true, false]);
+  });
+});
+
+test('a change carries what is not fixed', () => {
+  expect(changedColumns(samples)).not.toContain('word');
+  expect(changedColumns(samples)).not.toContain('digest_of_it');
+  expect(changedColumns(samples)).toContain('held_deep_at');
+  expect(samples.update.text).not.toMatch(/set .*digest_of_it/);
+});
+
+test('conditions of one word and of several', () => {
+  const status = fields.text<'a' | 'b' | 'c'>().as('standing');
+  const where = (open: readonly ('a' | 'b' | 'c')[]) =>
+    table('t', { ...fields.key, status }, { open: { status: open } }).openWhere;
+  expect(where(['a'])).toBe(`t.standing = 'a'`);
+  expect(where(['a', 'c'])).toBe(`t.standing in ('a', 'c')`);
+});
+
+test('a row without a number is no row of a table; a view with one row a book says its number', () => {
+  expect(() => table('t', { book: fields.bigint() })).toThrow('no number');
+  const seen = view('v', { holds: fields.flag() }, { id: 5n });
+  expect(seen.byId.text).toMatch(/^select t\.book, t\.holds from/);
+  const row = seen.readTexts(['7', 't']);
+  expect([row, seen.idOf(row)]).toEqual([{ holds: true }, 5n]);
+  expect(seen.columns).toEqual([]);
+});
+
+test('a log is appended to', () => {
+  const lines = log('line', { book: fields.bigint(), timeMs: fields.whole() });
+  expect(lines.append.text).toBe(
+    'insert into line (book, time_ms) select * from unnest($1::bigint[], $2::bigint[])',
+  );
+  expect(lines.append.values([{ book: 1n, timeMs: 2 }])).toEqual(['{1}', '{2}']);
+});
+
+test('a word that its column does not know is an error', () => {
+  const isUp = (word: string): word is 'up' => word === 'up';
+  const words = log('w', { word: fields.text(isUp) });
+  expect(words.read({ word: 'up' })).toEqual({ word: 'up' });
+  expect(() => words.read({ word: 'down' })).toThrow('down is no word');
+});
