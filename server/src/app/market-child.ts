@@ -81,15 +81,19 @@ export async function startMarketChild({
     stop: async () => {
       stopping = true;
       clearTimeout(again);
-      const mine = child;
-      if (mine === undefined || mine.exitCode !== null || mine.signalCode !== null) return;
-      const ended = once(mine, 'exit');
-      say({ kind: 'stop' });
-      const late = setTimeout(() => mine.kill('SIGKILL'), STOP_MS);
-      await ended;
-      clearTimeout(late);
+      if (child !== undefined) await ended(child, () => say({ kind: 'stop' }));
     },
   };
+}
+
+/** Tells it to end, and waits for it as long as is decent. */
+async function ended(child: ChildProcess, tell: () => void): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = once(child, 'exit');
+  tell();
+  const late = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+  await exit;
+  clearTimeout(late);
 }
 
 type State = Pick<Extract<FromMarket, { kind: 'state' }>, 'running' | 'lagMs'>;
