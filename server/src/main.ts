@@ -1,6 +1,7 @@
 /** The program: reads its options, serves, and ends cleanly when it is told to. */
 import { mkdirSync } from 'node:fs';
 import { readConfig } from './config/config.ts';
+import type { Config } from './config/config.ts';
 import { demoCustomers } from './features/demo/seed.ts';
 import { LIMITS } from './limits.ts';
 import { NotReady, configuredItems, lackOf } from './app/live-checklist.ts';
@@ -8,6 +9,7 @@ import { createLog } from './log.ts';
 import { claimDataFolder } from './db/pid-file.ts';
 import { replayFault } from './quotes/feeds/replay-fault.ts';
 import { serve } from './app/serve.ts';
+import type { Serving } from './app/serve.ts';
 
 const startedMs = performance.now();
 
@@ -19,35 +21,32 @@ async function main(): Promise<void> {
     process.stdout.write(read.text);
     return;
   }
-  if (read.kind === 'wrong') {
-    process.stderr.write(`${read.sentence}\n`);
-    process.exitCode = 2;
-    return;
-  }
+  if (read.kind === 'wrong') return wrong(read.sentence);
   const { config } = read;
-  const fault =
-    config.mode === 'live'
-      ? lackOf(configuredItems(config))
-      : config.feed.kind === 'replay'
-        ? replayFault(config.feed.files)
-        : undefined;
-  if (fault !== undefined) {
-    process.stderr.write(`${fault}\n`);
-    process.exitCode = 2;
-    return;
-  }
+  const fault = faultOf(config);
+  if (fault !== undefined) return wrong(fault);
   mkdirSync(config.data, { recursive: true });
   const claim = claimDataFolder(config.data);
   if ('takenBy' in claim) {
-    process.stderr.write(
-      `Another server (process ${claim.takenBy}) runs on the data folder ${config.data}.\n`,
-    );
-    process.exitCode = 2;
-    return;
+    return wrong(`Another server (process ${claim.takenBy}) runs on the data folder ${config.data}.`);
   }
+  await serveUntilTold(config, claim);
+}
 
+/** What can be seen to be wrong before anything is started. */
+function faultOf({ mode, feed, ...rest }: Config): string | undefined {
+  if (mode === 'live') return lackOf(configuredItems({ feed, ...rest }));
+  return feed.kind === 'replay' ? replayFault(feed.files) : undefined;
+}
+
+function wrong(sentence: string): void {
+  process.stderr.write(`${sentence}\n`);
+  process.exitCode = 2;
+}
+
+async function serveUntilTold(config: Config, claim: { readonly release: () => void }): Promise<void> {
   let ending = false;
-  let serving: Awaited<ReturnType<typeof serve>> | undefined;
+  let serving: Serving | undefined;
   const end = (): void => {
     if (ending) return;
     ending = true;
@@ -75,6 +74,11 @@ async function main(): Promise<void> {
     claim.release();
     process.exit(0);
   }
+  greet(config, serving);
+}
+
+/** Where it is, and how to get in. */
+function greet(config: Config, serving: Serving): void {
   if (config.feed.kind === 'simulated' && config.feed.seed !== undefined) {
     process.stdout.write('PREDICTABLE: with --seed anybody can compute what the market does next.\n');
   }

@@ -24,7 +24,24 @@ type Deps = {
 export async function openExecutors({ orderPool, terms, ties, now, log, closing }: Deps) {
   const slots = await takeSlots(orderPool, LIMITS.commands.lanes + 1);
   closing.push(slots.release);
-  const commands: Omit<ExecutorOptions, 'slots'> = {
+  const commands = executorOptions({ orderPool, terms, ties, now, log });
+  const executor = new Executor({ ...commands, slots: slots.numbers.slice(0, -1) });
+  closing.push(() => executor.close());
+  // What operators do waits for the log, which one transaction at a time appends to; no customer's order waits with it.
+  const acts = new Executor({ ...commands, slots: slots.numbers.slice(-1), lockSql: lockLogSql });
+  closing.push(() => acts.close());
+  const times = { deadlineMs: LIMITS.commands.deadlineMs, nowMs: now };
+  return { executor, submit: submitTo(executor, times), submitAct: submitActsTo(acts, times) };
+}
+
+export function executorOptions({
+  orderPool,
+  terms,
+  ties,
+  now,
+  log,
+}: Omit<Deps, 'closing'>): Omit<ExecutorOptions, 'slots'> {
+  return {
     pool: orderPool,
     limits: LIMITS.commands,
     nowMs: now,
@@ -34,11 +51,4 @@ export async function openExecutors({ orderPool, terms, ties, now, log, closing 
     onArmed: () => ties.armed(),
     log,
   };
-  const executor = new Executor({ ...commands, slots: slots.numbers.slice(0, -1) });
-  closing.push(() => executor.close());
-  // What operators do waits for the log, which one transaction at a time appends to; no customer's order waits with it.
-  const acts = new Executor({ ...commands, slots: slots.numbers.slice(-1), lockSql: lockLogSql });
-  closing.push(() => acts.close());
-  const times = { deadlineMs: LIMITS.commands.deadlineMs, nowMs: now };
-  return { executor, submit: submitTo(executor, times), submitAct: submitActsTo(acts, times) };
 }

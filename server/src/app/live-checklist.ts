@@ -31,14 +31,15 @@ type Configured = Pick<
 /** A key of random bytes has many different ones. */
 const KEY_VARIETY_MIN = 16;
 
+const item = (code: string, met: boolean, says: string): ChecklistItem => ({ code, met, says });
+
 /** What the configuration has to say. */
 export function configuredItems(config: Configured): ChecklistItem[] {
-  const { house, feed, mail, origin, publicOrigins, trustedProxies, jurisdictions, vaultKey, database } =
-    config;
-  const unknown = house?.instruments.filter((symbol) => !instruments.has(symbol)) ?? [];
-  const carried = house?.instruments.length ?? 0;
-  const ways = Object.keys({ ...house?.ways.addresses, ...house?.ways.wires });
-  const item = (code: string, met: boolean, says: string): ChecklistItem => ({ code, met, says });
+  return [...licenceItems(config), ...marketItems(config), ...openingItems(config), ...doorItems(config)];
+}
+
+/** Who the house is. */
+function licenceItems({ house }: Configured): ChecklistItem[] {
   return [
     item(
       'legal_entity',
@@ -56,6 +57,14 @@ export function configuredItems(config: Configured): ChecklistItem[] {
       house?.inviteCode !== undefined,
       'invite_code in the house file, for the first customers',
     ),
+  ];
+}
+
+/** What it trades, and where that is kept. */
+function marketItems({ house, feed, database }: Configured): ChecklistItem[] {
+  const unknown = house?.instruments.filter((symbol) => !instruments.has(symbol)) ?? [];
+  const carried = house?.instruments.length ?? 0;
+  return [
     item(
       'live_prices',
       feed.kind === 'external',
@@ -75,6 +84,13 @@ export function configuredItems(config: Configured): ChecklistItem[] {
           .size === 3,
       'DATABASE_TAPE_URL and DATABASE_DOOR_URL: a login of its own for whoever writes the tape, and for whoever signs people in',
     ),
+  ];
+}
+
+/** What its customers need of it. */
+function openingItems({ house, mail, jurisdictions }: Configured): ChecklistItem[] {
+  const ways = Object.keys({ ...house?.ways.addresses, ...house?.ways.wires });
+  return [
     item('email', mail !== undefined, 'SMTP_URL and MAIL_FROM: mail that is really sent'),
     item(
       'deposit_ways',
@@ -91,6 +107,12 @@ export function configuredItems(config: Configured): ChecklistItem[] {
       jurisdictions !== 'demo',
       '--jurisdiction country, eu or uk: what customers may be offered',
     ),
+  ];
+}
+
+/** How it is reached, and what seals its secrets. */
+function doorItems({ origin, publicOrigins, trustedProxies, vaultKey }: Configured): ChecklistItem[] {
+  return [
     item(
       'origin',
       origin?.startsWith('https://') === true,

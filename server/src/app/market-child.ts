@@ -40,9 +40,7 @@ export async function startMarketChild({
   let child: ChildProcess | undefined;
   let stopping = false;
   let again: NodeJS.Timeout | undefined;
-  let state: { readonly running: boolean; readonly lagMs: Readonly<Record<string, number>> } | undefined;
-  let toldMs = -Infinity;
-  const isFresh = (): boolean => performance.now() - toldMs <= STATE_AGE_MAX_MS;
+  const told = new ToldState();
   const say = (message: ToMarket, handle?: Socket): void => {
     if (child?.connected !== true) handle?.destroy();
     else child.send(message, handle, {}, (error) => error !== null && handle?.destroy());
@@ -51,10 +49,7 @@ export async function startMarketChild({
     if (message.kind === 'committed') onCommitted(message.publications.map(publicationOf));
     else if (message.kind === 'told')
       log(message.text, message.error === undefined ? undefined : new Error(message.error));
-    else if (message.kind === 'state') {
-      state = message;
-      toldMs = performance.now();
-    }
+    else if (message.kind === 'state') told.hear(message);
   };
   const begin = (): Promise<void> =>
     new Promise((resolve, reject) => {
@@ -68,7 +63,7 @@ export async function startMarketChild({
         if (message.kind === 'begun') resolve();
       });
       mine.once('exit', (code) => {
-        state = undefined;
+        told.forget();
         reject(new Error(`the market's process ended with ${code ?? 'a signal'}`));
         if (stopping) return;
         log(`the market's process ended with ${code ?? 'a signal'}; beginning it again`);
@@ -78,21 +73,46 @@ export async function startMarketChild({
     });
   await begin();
   return {
-    running: () => isFresh() && state?.running === true,
-    lagMs: (symbol) => (isFresh() && state !== undefined ? (state.lagMs[symbol] ?? 0) : Infinity),
+    running: () => told.state?.running === true,
+    lagMs: (symbol) => (told.state === undefined ? Infinity : (told.state.lagMs[symbol] ?? 0)),
     poke: () => say({ kind: 'poke' }),
     upgrade: ({ method = 'GET', url = '', headers }, socket, head) =>
       say({ kind: 'upgrade', method, url, headers, head }, socket),
     stop: async () => {
       stopping = true;
       clearTimeout(again);
-      const mine = child;
-      if (mine === undefined || mine.exitCode !== null || mine.signalCode !== null) return;
-      const ended = once(mine, 'exit');
-      say({ kind: 'stop' });
-      const late = setTimeout(() => mine.kill('SIGKILL'), STOP_MS);
-      await ended;
-      clearTimeout(late);
+      if (child !== undefined) await ended(child, () => say({ kind: 'stop' }));
     },
   };
+}
+
+/** Tells it to end, and waits for it as long as is decent. */
+async function ended(child: ChildProcess, tell: () => void): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = once(child, 'exit');
+  tell();
+  const late = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+  await exit;
+  clearTimeout(late);
+}
+
+type State = Pick<Extract<FromMarket, { kind: 'state' }>, 'running' | 'lagMs'>;
+
+/** How it stands, as long as that is believed. */
+class ToldState {
+  #newest: State | undefined;
+  #toldMs = -Infinity;
+
+  get state(): State | undefined {
+    return performance.now() - this.#toldMs <= STATE_AGE_MAX_MS ? this.#newest : undefined;
+  }
+
+  hear(state: State): void {
+    this.#newest = state;
+    this.#toldMs = performance.now();
+  }
+
+  forget(): void {
+    this.#newest = undefined;
+  }
 }

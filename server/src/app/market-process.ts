@@ -8,18 +8,19 @@ import { Executor } from '../commands/executor.ts';
 import { every } from '../db/periodic.ts';
 import { ORDER_TRANSACTION_MAX_MS, createPool } from '../db/pool.ts';
 import { takeSlots } from '../db/slot.ts';
-import { hearLag } from '../engine/lag-told.ts';
-import { engineWhileLeading } from '../engine/while-leading.ts';
 import type { LeadingEngine } from '../engine/while-leading.ts';
 import { LIMITS } from '../limits.ts';
 import type { Log } from '../log.ts';
+import { closeAll } from './closing.ts';
+import type { Closing } from './closing.ts';
+import { executorOptions } from './executors.ts';
 import { toldOf } from './market-channel.ts';
 import type { FromMarket, MarketOptions, ToMarket } from './market-channel.ts';
 import { instruments } from '../quotes/catalogue.ts';
 import type { Market } from '../quotes/market.ts';
-import { startMarket } from '../quotes/market.ts';
+import { engineHere, marketHere } from './market-here.ts';
 import { openTerms } from './open-terms.ts';
-import { triggersOf } from './gathering.ts';
+import { untied } from './ties.ts';
 
 const STATE_EVERY_MS = 100;
 
@@ -27,11 +28,10 @@ const say = (message: FromMarket): void => void process.send?.(message);
 const log: Log = (text, error) =>
   say({ kind: 'told', text, error: error instanceof Error ? (error.stack ?? error.message) : undefined });
 
-const closing: (() => Promise<unknown> | unknown)[] = [];
+const closing: Closing = [];
 let side: { readonly market: Market; readonly engine: LeadingEngine } | undefined;
 
 async function begin(options: MarketOptions): Promise<void> {
-  const { jurisdictions } = options;
   const now = Date.now;
   const onError = (error: Error): void => log('a database connection broke', error);
   const pool = createPool(options.url, {
@@ -46,48 +46,15 @@ async function begin(options: MarketOptions): Promise<void> {
   closing.push(() => terms.stop());
   const slots = await takeSlots(pool, LIMITS.commands.lanes);
   closing.push(slots.release);
-  const executor = new Executor({
-    pool,
-    limits: LIMITS.commands,
-    nowMs: now,
-    lagging: (symbol) => (side?.engine.lagMs(symbol) ?? Infinity) > LIMITS.commands.engineLagMs,
-    closed: (symbol, wallMs) => !terms.instrumentOpen(symbol, wallMs),
-    onCommitted: (publications) => say({ kind: 'committed', publications: publications.map(toldOf) }),
-    onArmed: () => side?.engine.poke(),
-    log,
-    slots: slots.numbers,
-  });
+  const ties = untied();
+  ties.committed = (publications) => say({ kind: 'committed', publications: publications.map(toldOf) });
+  const executing = executorOptions({ orderPool: pool, terms, ties, now, log });
+  const executor = new Executor({ ...executing, slots: slots.numbers });
   closing.push(() => executor.close());
-  const market = await startMarket({
-    pool: tapePool,
-    feed: options.feed,
-    dataFolder: options.data,
-    role: 'lead',
-    alone: options.alone,
-    owner: `process ${process.pid}`,
-    wallNow: now,
-    clockWaitedFor: (symbol) => side?.engine.clockWaitedFor(symbol),
-    offered: (symbol) => terms.instrumentOpen(symbol, now()),
-    termsAt: (instrument, wallMs) => terms.instrument(instrument, wallMs),
-    report: log,
-  });
-  closing.push(() => market.stop());
-  const told = hearLag({
-    pool,
-    leads: () => market.epoch() !== undefined,
-    nowMs: () => performance.now(),
-    onTrouble: log,
-  });
-  closing.push(() => told.stop());
-  const engine = engineWhileLeading(market, {
-    pool,
-    told,
-    onEntries: market.tape.onEntries,
-    sources: triggersOf({ executor, pool, terms, instruments, jurisdictions, now }),
-    nowMs: () => performance.now(),
-    onTrouble: log,
-  });
-  closing.push(() => engine.stop());
+  const firing = { executor, pool, terms, instruments, jurisdictions: options.jurisdictions, now };
+  const parts = { firing, ties, log, closing };
+  const market = await marketHere(options, { tapePool, role: 'lead', alone: options.alone }, parts);
+  const engine = engineHere(market, parts);
   side = { market, engine };
   const saying = every(STATE_EVERY_MS, async () => tellState(market, engine), onError);
   closing.push(() => saying.stop());
@@ -102,9 +69,7 @@ function tellState(market: Market, engine: LeadingEngine): void {
 }
 
 async function stop(): Promise<void> {
-  for (const close of closing.splice(0).reverse()) {
-    await Promise.resolve(close()).catch((error: unknown) => log('could not be stopped cleanly', error));
-  }
+  await closeAll(closing, log);
   process.exit(0);
 }
 

@@ -1,0 +1,64 @@
+/** The market and its engine in one process, whichever it is: the one that serves, or one beside it that leads. */
+import type { Config } from '../config/config.ts';
+import type { Pool } from '../db/pool.ts';
+import { hearLag } from '../engine/lag-told.ts';
+import type { ToldLag } from '../engine/lag-told.ts';
+import { engineWhileLeading } from '../engine/while-leading.ts';
+import type { LeadingEngine } from '../engine/while-leading.ts';
+import type { Log } from '../log.ts';
+import type { FiringPlatform } from '../platform/platform.ts';
+import { startMarket } from '../quotes/market.ts';
+import type { Market, MarketDeps } from '../quotes/market.ts';
+import type { Closing } from './closing.ts';
+import { triggersOf } from './gathering.ts';
+import type { Ties } from './ties.ts';
+
+type Deps = {
+  readonly firing: FiringPlatform;
+  readonly ties: Ties;
+  readonly log: Log;
+  readonly closing: Closing;
+};
+
+/** Resolves once it leads, stands by or follows. */
+export async function marketHere(
+  { feed, data }: Pick<Config, 'feed' | 'data'>,
+  { tapePool, role, alone }: Pick<MarketDeps, 'role' | 'alone'> & { readonly tapePool: Pool },
+  { firing: { terms, now }, ties, log, closing }: Deps,
+): Promise<Market> {
+  const market = await startMarket({
+    ...{ feed, role, alone },
+    pool: tapePool,
+    dataFolder: data,
+    owner: `process ${process.pid}`,
+    wallNow: now,
+    clockWaitedFor: (symbol) => ties.clockWaitedFor(symbol),
+    offered: (symbol) => terms.instrumentOpen(symbol, now()),
+    termsAt: (instrument, wallMs) => terms.instrument(instrument, wallMs),
+    report: log,
+  });
+  closing.push(() => market.stop());
+  return market;
+}
+
+/** Fires what waits for it while this process leads; the lag it hears itself, where nobody else is asked for it. */
+export function engineHere(
+  market: Market,
+  { firing, ties, log, closing }: Deps,
+  asked?: ToldLag,
+): LeadingEngine {
+  const options = { pool: firing.pool, nowMs: () => performance.now(), onTrouble: log };
+  const told = asked ?? hearLag({ ...options, leads: () => market.epoch() !== undefined });
+  closing.push(() => told.stop());
+  const engine = engineWhileLeading(market, {
+    ...options,
+    told,
+    onEntries: market.tape.onEntries,
+    sources: triggersOf(firing),
+  });
+  closing.push(() => engine.stop());
+  ties.armed = engine.poke;
+  ties.lagMs = engine.lagMs;
+  ties.clockWaitedFor = engine.clockWaitedFor;
+  return engine;
+}
