@@ -1,5 +1,4 @@
 /** What of each table that commands write they change, by what its row declares: all the rest stays as it was made. */
-import { changedColumns } from '../../server/src/commands/table.ts';
 import { deposits } from '../../server/src/features/deposits/tables.ts';
 import { exchangeQuotes } from '../../server/src/features/exchange/tables.ts';
 import { fundOrders, fundUses } from '../../server/src/features/fund/tables.ts';
@@ -43,6 +42,6 @@ const BESIDE: Readonly<Record<string, readonly string[]>> = {
 /** By table, the columns that the serving role may change; each list in order. */
 export const CHANGED_COLUMNS: ReadonlyMap<string, readonly string[]> = new Map(
   TABLES.map((table) => {
-    return [table.name, [...changedColumns(table), ...(BESIDE[table.name] ?? [])].toSorted()];
+    return [table.name, [...table.changes, ...(BESIDE[table.name] ?? [])].toSorted()];
   }),
 );

@@ -33,6 +33,8 @@ export type RowTable<Row> = LogTable<Row> & {
   readonly isOpen: (row: Row) => boolean;
   readonly insert: Writing<Row>;
   readonly update: Writing<Row>;
+  /** The columns that `update` changes. */
+  readonly changes: readonly string[];
   /** Rows by key, the open rows of some books, and how many each of those has. */
   readonly byId: Named;
   readonly open: Named;
@@ -102,7 +104,7 @@ export function table<Parts extends Shape>(
     openWhere: where,
     isOpen: is,
     insert: inserting('insert', name, columns),
-    update: updating(name, changing(columns)),
+    ...updating(name, columns),
     byId: {
       name: `${name}-by-id`,
       text:
@@ -120,7 +122,7 @@ export function view<Parts extends Shape>(
   parts: Parts,
   options: TableOptions<Declared<Parts>> = {},
 ): RowTable<Declared<Parts>> {
-  return { ...table(name, parts, options), columns: [] };
+  return { ...table(name, parts, options), columns: [], changes: [] };
 }
 
 /** The condition that one of a row's words is among those with which it is open. */
@@ -143,16 +145,6 @@ function openIf<Row>(
 
 const isKey = (name: string): boolean => name === 'book' || name === 'id';
 
-/** What a change of a row carries: its key, and what may have changed. */
-function changing<Row>(columns: readonly Column<Row>[]): Column<Row>[] {
-  return columns.filter(({ name, fixed }) => isKey(name) || !fixed);
-}
-
-/** The columns that changing a row writes. */
-export function changedColumns({ columns }: { readonly columns: readonly Column<never>[] }): string[] {
-  return changing(columns).flatMap(({ name }) => (isKey(name) ? [] : [name]));
-}
-
 function valuesOf<Row>(columns: readonly Column<Row>[]): Writing<Row>['values'] {
   return (rows) => columns.map((column) => column.ofRows(rows));
 }
@@ -172,14 +164,17 @@ function inserting<Row>(how: string, name: string, columns: readonly Column<Row>
   };
 }
 
-function updating<Row>(name: string, columns: readonly Column<Row>[]): Writing<Row> {
+/** A change of a row carries its key, and what may have changed. */
+function updating<Row>(name: string, all: readonly Column<Row>[]): Pick<RowTable<Row>, 'update' | 'changes'> {
+  const columns = all.filter((column) => isKey(column.name) || !column.fixed);
   const names = columns.map((column) => column.name);
-  const changes = names.filter((column) => !isKey(column)).map((column) => `${column} = u.${column}`);
-  return {
+  const changes = names.filter((column) => !isKey(column));
+  const update = {
     name: `update-${name}`,
     text:
-      `update ${name} t set ${changes.join(', ')} from unnest(${unnest(columns)}) ` +
-      `as u (${names.join(', ')}) where t.book = u.book and t.id = u.id`,
+      `update ${name} t set ${changes.map((column) => `${column} = u.${column}`).join(', ')} ` +
+      `from unnest(${unnest(columns)}) as u (${names.join(', ')}) where t.book = u.book and t.id = u.id`,
     values: valuesOf(columns),
   };
+  return { update, changes };
 }
