@@ -49,7 +49,11 @@ function poolsOf({ url, tapeUrl, doorUrl }: Urls, log: Log, closing: Closing): P
   const { servingConnectionsMax, tapeConnectionsMax, orderConnectionsMax } = LIMITS.database;
   const onError = (error: Error) => log('a database connection broke', error);
   const opened = (to: string, max: number, transactionMaxMs?: number): Pool => {
-    const pool = createPool(to, { max, onError, ...(transactionMaxMs !== undefined && { transactionMaxMs }) });
+    const pool = createPool(to, {
+      max,
+      onError,
+      ...(transactionMaxMs !== undefined && { transactionMaxMs }),
+    });
     closing.push(() => pool.end());
     return pool;
   };

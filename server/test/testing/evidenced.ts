@@ -39,7 +39,11 @@ export async function judgeAll(pool: Pool): Promise<Map<string, string>> {
   return judge(pool, all, ({ kind, id, fill }) => `${id} ${fill} ${kind}`);
 }
 
-async function judge(pool: Pool, which: string, nameOf: (fill: Kind) => string): Promise<Map<string, string>> {
+async function judge(
+  pool: Pool,
+  which: string,
+  nameOf: (fill: Kind) => string,
+): Promise<Map<string, string>> {
   const publicKey = await keyOf(pool);
   const evidenceOf = positionEvidence({ pool, instruments, publicKey });
   const { rows } = await pool.query<Kind>(which);

@@ -53,11 +53,7 @@ export function randomPositions(seed: string, options: { readonly reach: number 
   return {
     chance,
     /** Of who keeps to one side, `only` that; credit is theirs alone, since it is never one half of a hedge. */
-    order(
-      instrument: ContractInstrument,
-      { bid, ask }: OracleEntry,
-      only?: 'long' | 'short',
-    ): RandomOrder {
+    order(instrument: ContractInstrument, { bid, ask }: OracleEntry, only?: 'long' | 'short'): RandomOrder {
       const side = only ?? oneOf(['long', 'short'] as const);
       const up = side === 'long' ? 1n : -1n;
       const leverage = oneOf(instrument.leverages);

@@ -34,7 +34,8 @@ export const referralInvariants: readonly Invariant[] = [
       where j.kind in ('referral_pay', 'referral_return') and r.id is null`,
   },
   {
-    invariant: 'L13: shares come out of fees that their own friend has paid with own money, half of them at most',
+    invariant:
+      'L13: shares come out of fees that their own friend has paid with own money, half of them at most',
     sql: `select format('customer %s: shares of %s, fees %s', book, given, fees) from referral_basis
       where book in (select source from referral_reward where status <> 'none') and 2 * given > fees`,
   },
