@@ -104,7 +104,7 @@ export const debtsCreditStakes = {
     facts
       .openRows(houseDebts)
       .filter(({ collateral }) => collateral === 'promo')
-      .reduce((sum, { amount, paid }) => sum + amount - paid, 0n),
+      .reduce((sum, debt) => sum + debt.amount - debt.paid, 0n),
 };
 
 /** The part of debts in starting over. */

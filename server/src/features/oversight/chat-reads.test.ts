@@ -32,7 +32,7 @@ test.each([
   const [row = { id: '', customer: '' }] = rows;
   await owner.query('truncate operator_hour');
   const sam = await openConsoleLine(server, 'sam');
-  await sam.ask(name, { id: row.id, ...fields } as never);
+  await sam.ask(name, { id: row.id, ...fields });
   const counted = await owner.query(`select person, customer::text from operator_hour where what = 'reads'`);
   expect(counted.rows).toEqual([{ person: 'sam', customer: row.customer }]);
 
@@ -42,6 +42,6 @@ test.each([
     `insert into operator_hour select date_trunc('hour', clock_timestamp()), 'reads', 'sam', min(c.id) from customer c where c.id <> $1`,
     [row.customer],
   );
-  const { body } = await sam.ask(name, { id: row.id, ...fields } as never);
+  const { body } = await sam.ask(name, { id: row.id, ...fields });
   expect(body).toMatchObject({ error: 'colleague_needed' });
 });
