@@ -152,7 +152,7 @@ export async function openNightFloor() {
     },
 
     /** Closes a part or all of what is open still, once what was reached before has fired. */
-    async close(book: bigint, id: bigint, quantity?: Amount): Promise<void> {
+    async close(book: bigint, id: bigint, quantity?: Amount): Promise<string> {
       const input = { id, product: 'forex', quantity, instruments } as const;
       const fateNow = async (): Promise<string> => {
         const outcome = await house.run(closePositionAt, input, { book, key: key() });
@@ -168,13 +168,15 @@ export async function openNightFloor() {
       // Some were closed out by then.
       if (!['closed', 'position_not_open'].includes(fate))
         throw new Error([`${id} ${fate}`, ...troubles].flat().map(String).join('\n'));
+      return fate;
     },
 
     async customer(): Promise<bigint> {
       const [book = 0n] = await house.customers(1);
       await house.owner(
         `insert into customer (id, account, account_key, email, email_key, password_hash, birth_date, invited_by, language,
-          lever_enabled, registered_ms) values ($1, 'one', 'one', 'one', 'one', '', '1990-01-01', 0, 'en', true, 0)`,
+          lever_enabled, registered_ms)
+          values ($1::bigint, $1::text, $1::text, $1::text, $1::text, '', '1990-01-01', 0, 'en', true, 0)`,
         [book.toString()],
       );
       await house.owner('insert into bank_card (book, bound_ms) values ($1, 0)', [book.toString()]);
