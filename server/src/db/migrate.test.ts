@@ -4,6 +4,10 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freshDatabase } from '../../../tools/testing/database.ts';
 import type { TestDatabase } from '../../../tools/testing/database.ts';
+import { pictureOf } from '../../../tools/schema/picture.ts';
+import { restoreRelease } from '../../../tools/schema/kept-release.ts';
+import { breaches } from '../app/breaches.ts';
+import { createPool } from './pool.ts';
 import { FIRST_RELEASE, migrate } from './migrate.ts';
 
 let database: TestDatabase;
@@ -48,6 +52,19 @@ test('a database from before the first release is refused and left as it was', a
     `this database was made by a version before ${FIRST_RELEASE}, which this one does not read. Nothing in it was changed.`,
   );
   expect(await picture()).toBe(before);
+});
+
+test('a database of the first release, with rows of then, becomes what a new one is', async () => {
+  const wanted = await pictureOf(owner);
+  await empty();
+  await owner.query('grant usage on schema public to candor_app, candor_door, candor_tape');
+  await restoreRelease(owner, FIRST_RELEASE);
+  const { rows: before } = await owner.query('select count(*)::int as journals from journal');
+  expect(before[0].journals).toBeGreaterThan(10);
+  await migrate(database.ownerUrl);
+  expect(await pictureOf(owner)).toEqual(wanted);
+  const pool = createPool(database.ownerUrl, { max: 2 });
+  expect(await breaches(pool).finally(() => pool.end())).toEqual([]);
 });
 
 test('a database that is somebody else’s is refused', async () => {

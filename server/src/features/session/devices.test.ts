@@ -128,7 +128,7 @@ describe('a new device', () => {
     const mails = await read<OwnMail>('GET demo/mail', token);
     expect(mails.map(({ subject }) => subject)).toEqual([
       'Inicio de sesión en un dispositivo nuevo',
-      'Your verification code',
+      'Open your account',
     ]);
     expect(mails[0]?.text).toContain('Firefox 144, Linux, desde la dirección 10.2.0.1');
     expect(mails[0]?.text.split('\n').at(-1)).toBe('Tu palabra antifraude: Blue $& heron');
@@ -149,7 +149,7 @@ describe('a new device', () => {
     const successor = await door.register('next');
     const subjects = async (of: string) =>
       (await read<OwnMail>('GET demo/mail', of)).map(({ subject }) => subject);
-    expect(await subjects(successor)).toEqual(['Your verification code']);
+    expect(await subjects(successor)).toEqual(['Open your account']);
     expect(await subjects(token)).toContain('A new device signed in');
   });
 

@@ -51,7 +51,7 @@ async function customerOf(account: string): Promise<bigint> {
 
 async function mailKinds(customer: bigint): Promise<string[]> {
   const found = await pool.query<{ kind: string }>(
-    `select m.kind from mail m join customer c using (email_key) where c.id = $1 and m.kind <> 'code' order by m.id`,
+    `select m.kind from mail m join customer c using (email_key) where c.id = $1 and m.kind not in ('code', 'code_register') order by m.id`,
     [customer],
   );
   return found.rows.map((row) => row.kind);

@@ -96,7 +96,7 @@ export async function keptMails(
 ): Promise<KeptMail[]> {
   const found = await db.query<{ id: string; subject: string; text: string; created_ms: string }>(
     `select m.id, m.subject, ${WHOLE_TEXT} as text, m.created_ms from mail m
-      where m.customer = $1 or (m.customer is null and m.kind = 'code'
+      where m.customer = $1 or (m.customer is null and m.kind in ('code', 'code_register')
         and m.email_key = (select c.email_key from customer c where c.id = $1))
       order by m.id desc limit $2`,
     [at.customer, at.limit],

@@ -104,7 +104,7 @@ export class Account {
   /** What was mailed to an address, oldest first; codes apart. */
   async mails(to = this.email): Promise<string[]> {
     const found = await this.#door.pool.query<{ kind: string }>(
-      `select m.kind from mail m where m.email_key = $1 and m.kind not in ('code', 'new_device') order by m.id`,
+      `select m.kind from mail m where m.email_key = $1 and m.kind not in ('code', 'code_register', 'new_device') order by m.id`,
       [to],
     );
     return found.rows.map(({ kind }) => kind);

@@ -134,7 +134,8 @@ async function append(house: House, price: Price): Promise<void> {
 async function appendHead(house: House, { symbol, seq, timeMs, last }: Price): Promise<void> {
   await house.owner(
     `insert into tape_head (symbol, seq, time_ms, bid, ask, last, halted) values ($1, $2, $3, $4, $4, $4, false)
-      on conflict (symbol) do update set seq = excluded.seq, time_ms = excluded.time_ms, last = excluded.last`,
+      on conflict (symbol) do update set seq = excluded.seq, time_ms = excluded.time_ms,
+        bid = excluded.bid, ask = excluded.ask, last = excluded.last`,
     [symbol, seq, timeMs, toNumeric(last)],
   );
 }
