@@ -19,7 +19,7 @@ test('credit is turned over, converted, and is the customer’s own money then',
   const main = page.getByRole('main').filter({ visible: true });
   await expect(main).toContainText('0.00 of 1,000.00 USDT');
   await expect(fact(main, 'Time left')).toHaveText(/^(29d 23h|30d 0h)$/);
-  await expect(button(page, 'Convertible from a turnover of 1,000.00 USDT')).toHaveAttribute(
+  await expect(button(page, 'Convert from 1,000.00 USDT of turnover')).toHaveAttribute(
     'aria-disabled',
     'true',
   );
@@ -27,13 +27,13 @@ test('credit is turned over, converted, and is the customer’s own money then',
   // The page follows by itself what is traded beside it.
   const order = { symbol: 'BTC/USDT', side: 'long', type: 'market', quantity: '0.001', leverage: 2 } as const;
   const { id } = await trader.call('POST lever/submit', { ...order, collateral: 'promo' });
-  await expect.poll(() => figureIn(fact(main, 'At stake in open trades'))).toBeGreaterThan(0n);
+  await expect.poll(() => figureIn(fact(main, 'In open trades'))).toBeGreaterThan(0n);
   await turnOverCredit(trader, { demo, request });
-  await expect(button(page, 'Convertible when none of it is at stake')).toBeVisible();
+  await expect(button(page, 'Convert once no open trade uses it')).toBeVisible();
   await trader.call('POST lever/close', { id });
 
   // Of own money it takes twice as much in fees as is to be converted.
-  await expect(button(page, 'Convertible: half of the fees you pay with your own money')).toBeVisible();
+  await expect(button(page, 'Convert up to half of your own fees')).toBeVisible();
   for (let round = 0; round < 4; round += 1) {
     const coin = { symbol: 'BTC/USDT', type: 'market' } as const;
     await trader.call('POST coin/trade', { ...coin, side: 'buy', amount: '40000' });
@@ -41,7 +41,7 @@ test('credit is turned over, converted, and is the customer’s own money then',
   }
   await button(page, 'Convert to USDT').tap();
   const sheet = page.getByRole('dialog');
-  const gained = await figureIn(fact(sheet, 'Spot account gains'));
+  const gained = await figureIn(fact(sheet, 'Added to spot account'));
   const spotNow = async () => {
     const wallets = await trader.call('POST wallet/list', {});
     return amount(wallets.find(({ currency }) => currency === 'USDT')?.spot.available ?? '');

@@ -203,6 +203,8 @@ test('who joins late takes no more than the time that is left is worth', () => {
 test('more principal never raises a rate, a better day never lowers one', () => {
   fc.assert(
     fc.property(anyDay, money(10n ** 14n), money(10n ** 14n), (day, more, better) => {
+      // Where nobody was there is no rate that could be raised.
+      fc.pre(day.holdings.every(({ principalMs }) => principalMs > 0n));
       const rates = publishDay(day).rates.map(({ rate }) => rate);
       const fuller = day.holdings.map((of) => ({ ...of, principalMs: of.principalMs + more }));
       for (const [at, { rate }] of publishDay({ ...day, holdings: fuller }).rates.entries())

@@ -55,6 +55,8 @@ test('a database from before the first release is refused and left as it was', a
 });
 
 test('a database of the first release, with rows of then, becomes what a new one is', async () => {
+  await empty();
+  await migrate(database.ownerUrl);
   const wanted = await pictureOf(owner);
   await empty();
   await owner.query('grant usage on schema public to candor_app, candor_door, candor_tape');
