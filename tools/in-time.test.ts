@@ -39,6 +39,7 @@ beforeAll(async () => {
   for (const trigger of ['position_terms', 'position_recomputed_new', 'position_recomputed', 'position_began']) {
     await owner.query(`alter table position disable trigger ${trigger}`);
   }
+  await owner.query('alter table spot_order disable trigger spot_order_began');
 });
 
 /** The market stands still at a time, with the newest entry a fifth of a second old. */
