@@ -1,5 +1,5 @@
 /** Turns the declaration of a row into its columns and its reading, once, when the program starts. */
-import { plainArray, textList } from '../db/arrays.ts';
+import { NULL_TEXT, arrayOf, textList } from '../db/arrays.ts';
 import { Field } from './fields.ts';
 import type { Group, Shape } from './fields.ts';
 
@@ -23,14 +23,17 @@ export function columnOf<Row>(name: string, field: Field<unknown>, get: Get<Row>
   const { type, anyText = false } = field.kind;
   const write = field.kind.write as (value: unknown) => string;
   const { absent, fixed = false } = field.manner;
-  const absentText = absent === undefined ? null : write(absent);
-  const list = anyText ? textList : plainArray;
-  const textOf = (row: Row): string | null => {
-    const value = get(row);
-    if (value === null) return null;
-    return value === undefined ? absentText : write(value);
+  const nothing = anyText ? null : NULL_TEXT;
+  const absentText = absent === undefined ? nothing : write(absent);
+  const ofRows = (rows: readonly Row[]): string => {
+    const texts: (string | null)[] = [];
+    for (const row of rows) {
+      const value = get(row);
+      texts.push(value === undefined ? absentText : value === null ? nothing : write(value));
+    }
+    return anyText ? textList(texts) : arrayOf(texts);
   };
-  return { name, type, anyText, fixed, ofRows: (rows) => list(rows.map(textOf)) };
+  return { name, type, anyText, fixed, ofRows };
 }
 
 /** The columns that a declaration writes. */

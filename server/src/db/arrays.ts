@@ -2,7 +2,15 @@
 
 /** The text of an array of values that hold no comma, brace, quote or backslash, and are not the word null. */
 export function plainArray(values: readonly (bigint | number | string | null)[]): string {
-  return `{${values.map((value) => value ?? 'NULL').join(',')}}`;
+  return arrayOf(values.map((value) => value ?? NULL_TEXT));
+}
+
+/** What stands in an array for a value that is null. */
+export const NULL_TEXT = 'NULL';
+
+/** The same of values whose nulls are `NULL_TEXT` already. */
+export function arrayOf(values: readonly (bigint | number | string | null)[]): string {
+  return `{${values.join(',')}}`;
 }
 
 /** Between the values of a list, and in the place of one that is null; no text that we store holds either. */

@@ -508,8 +508,7 @@ test('the record says what was seen, what was found and why', () => {
     before: { ...about, status: 'under_review' },
     after: { ...about, status: 'failed', voucher_hash: HASH },
     reason: 'name_differs: sent by a company',
-    operator: 'rosa',
-    role: 'reviewer',
+    ...{ operator: rosa.account, role: rosa.role },
     timeMs: WALL,
   });
 });

@@ -67,7 +67,7 @@ describe('approving', () => {
         before: { withdrawal: '9', status: 'under_review', amount: '100', address: addressRow.address },
         after: { status: 'waiting' },
         reason: 'looks right',
-        operator: 'rosa',
+        ...{ operator: rosa.account, role: rosa.role },
       },
     ]);
   });
@@ -161,7 +161,9 @@ describe('holding', () => {
   it('is released by hand alone, and only what is held', () => {
     const effects = done({ kind: 'release' }, held, { operator: theo });
     expect(rowAfter(effects)).toMatchObject({ hold: null, status: 'under_review', version: 2 });
-    expect(appended(effects, 'audit')).toMatchObject([{ action: 'withdrawal.release', operator: 'theo' }]);
+    expect(appended(effects, 'audit')).toMatchObject([
+      { action: 'withdrawal.release', operator: theo.account, role: theo.role },
+    ]);
     expect(refused({ kind: 'release' }, small)).toBe('order_state_wrong');
   });
 });
