@@ -36,7 +36,12 @@ afterAll(async () => {
 /** What rows cost and made here is of no account: that it is worked out again is asked in `positions/recomputed.test.ts`. */
 beforeAll(async () => {
   // Rows are planted here as they have come to be, which none begins as.
-  for (const trigger of ['position_terms', 'position_recomputed_new', 'position_recomputed', 'position_began']) {
+  for (const trigger of [
+    'position_terms',
+    'position_recomputed_new',
+    'position_recomputed',
+    'position_began',
+  ]) {
     await owner.query(`alter table position disable trigger ${trigger}`);
   }
   await owner.query('alter table spot_order disable trigger spot_order_began');

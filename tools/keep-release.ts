@@ -38,7 +38,9 @@ async function rowsOf(client: pg.Client): Promise<Record<string, string[]>> {
   const rows: Record<string, string[]> = {};
   for (const { name } of tables.rows) {
     const where = name === 'candle' ? ' where not simulated' : '';
-    const found = await client.query<{ row: string }>(`select to_json(t)::text as row from ${name} t${where}`);
+    const found = await client.query<{ row: string }>(
+      `select to_json(t)::text as row from ${name} t${where}`,
+    );
     if (found.rows.length > 0) rows[name] = found.rows.map(({ row }) => row);
   }
   return rows;

@@ -70,7 +70,8 @@ describe('logging in', () => {
     expect(times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)]).toBeLessThan(500);
     const answers = await all;
     expect(new Set(answers)).toEqual(new Set(['login_wrong', 'busy']));
-    expect(answers.filter((code) => code === 'login_wrong').length).toBeGreaterThanOrEqual(60);
+    // All of one address hold a quarter of the line.
+    expect(answers.filter((code) => code === 'login_wrong').length).toBeGreaterThanOrEqual(16);
   });
 
   it('tells a locked customer so, but only with the right password, and ends every session', async () => {
