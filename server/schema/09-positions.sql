@@ -1,7 +1,6 @@
 -- Leveraged positions: contracts on crypto, and lots of forex and metals. An order is a position that rests. What a position costs and made is worked
 -- out again here, and every entry that it names is held against the tape.
 
--- Leveraged positions: contracts on crypto, and lots of forex and metals. An order is a position that rests.
 create table position (
   book bigint not null,
   id bigint not null,
@@ -1276,7 +1275,7 @@ begin
 end
 $$;
 
--- As 0099 has it; of what closed nothing yet the sum is at hand.
+-- The same of rows that begin: of what closed nothing yet the sum is at hand.
 create function position_recomputed_new() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as

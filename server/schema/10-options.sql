@@ -32,7 +32,7 @@ create table option_ticket (
   settled_ms bigint,
   pnl numeric(38,8) not null,
   -- By which day of UTC, counted by the wall clock from 1 January 1970, own limits and results count what was put in and
-  -- what came of it; the times of these rows are the market's. A row from before has none, and counts by the market's day.
+  -- what came of it; the times of these rows are the market's.
   placed_day int,
   ended_day int,
   accepted_wall_ms bigint not null default (extract(epoch from clock_timestamp()) * 1000)::bigint,

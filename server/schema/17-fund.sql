@@ -42,8 +42,7 @@ create table fund_order (
   -- A day of the fund is shared by who was there, for as long as they were. Each order has a part of the day on which it begins and
   -- of the one on which it ends, and weighs so much in their publication; the rest of its last day is paid once that is published,
   -- when the principal is back already. Parts are milliseconds of a day of UTC.
-  -- From when on an order's days count. An order that had begun before keeps what it was told: its days are whole ones, from the
-  -- midnight before it began, and nothing is left of it when it ends. (The expression is for what is there, and none afterwards.)
+  -- From when on an order's days count.
   counts_from_ms bigint,
   primary key (book, id),
   check ((status in ('ended', 'failed')) = (reason is not null)),
