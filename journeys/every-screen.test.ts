@@ -3,7 +3,7 @@
  * kept out, no text is cut, and nothing looks otherwise without a word why. In dark every screen as it opens, and in the long run
  * each of its sheets and states too, as well as in a short language and in a long one.
  */
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
 import { test } from './demo.ts';
 import { goThrough } from './going-through.ts';
@@ -17,13 +17,12 @@ import { screenShots } from './screens.ts';
  */
 const atATime = { trader: 100, customer: 21, visitor: 20, staker: 20, guarded: 20, borrower: 20 } as const;
 
-const app = new URL('../web/src/app/', import.meta.url);
-
-/** The addresses of each row of the app's table of screens, read off its files: they are for a browser to import. */
-const rowsOfTheApp = readdirSync(app)
-  .map((name) => readFileSync(new URL(name, app), 'utf8'))
-  .flatMap((text) => [...text.matchAll(/^ +(?:\{ )?paths: \[([^\]]+)\]/gm)])
-  .map(([, row = '']) => [...row.matchAll(/'([^']+)'/g)].map(([, path = '']) => path));
+/** The addresses of each row of the app's table of screens, read off its file: it is for a browser to import. */
+const rowsOfTheApp = [
+  ...readFileSync(new URL('../web/src/app/routes.ts', import.meta.url), 'utf8').matchAll(
+    /^ {2}(?:anybody|customers)\('\w+', (?:\[([^\]]+)\]|('[^']+'))/gm,
+  ),
+].map(([, several, one = several ?? '']) => [...one.matchAll(/'([^']+)'/g)].map(([, path = '']) => path));
 
 // A trace of so many screens would cost more than the looking.
 test.use({ trace: 'off' });
