@@ -2,6 +2,7 @@
  * Every column of every table and view, with the purpose that it is allowed for. A new one fails the test until somebody
  * has looked at it and found a purpose here that is true of it; none of them is "decides what a customer gets".
  */
+import { withFeatures } from './of-features.ts';
 
 /** What a column may be for. */
 export const PURPOSES = {
@@ -22,7 +23,7 @@ export const PURPOSES = {
 } as const;
 export type Purpose = keyof typeof PURPOSES;
 
-export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>> = {
+export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>> = withFeatures('columns', {
   // Customer service
   chat_conversation: {
     whose: 'id customer visitor_hash',
@@ -188,12 +189,6 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
   },
   journal_seal: { whose: 'book', tape: 'seq hash number' },
   ledger_seal: { tape: 'number audit_seq audit_hash root', when: 'sealed_ms' },
-  transfer: {
-    whose: 'book id',
-    asked: 'currency from_account to_account amount',
-    money: 'journal_seq',
-    when: 'time_ms',
-  },
   experience_credit: {
     whose: 'book id',
     money: 'amount converted bound_after',
@@ -546,4 +541,4 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
     when: 'time_ms',
   },
   migration: { works: 'name sha256 applied_at' },
-};
+});

@@ -3,8 +3,9 @@
  * closed before anything is served. Functions and triggers stand here too, since the former act and the latter guard.
  */
 import { CHANGED_COLUMNS } from '../changed-columns.ts';
+import { addedByFeatures, withFeatures } from './of-features.ts';
 
-type Rights = {
+export type Rights = {
   /** Why these may be. */
   readonly because: string;
   readonly may: string;
@@ -20,7 +21,6 @@ export const HISTORY = [
   'answer',
   'spot_fill',
   'exchange',
-  'transfer',
   'journal_seal',
   'ledger_seal',
   'market_run',
@@ -45,6 +45,7 @@ export const HISTORY = [
   'chat_answer',
   'chat_evidence',
   'chat_canned',
+  ...addedByFeatures('history'),
 ];
 /** Moved by journals alone: nobody writes them, whatever a list here says. */
 export const KEPT_BY_JOURNALS = ['balance', 'house_balance', 'journal_template', 'posting'];
@@ -76,7 +77,7 @@ export const RIGHTS: readonly Rights[] = [
   {
     because: 'history: written once and never changed',
     may: 'select insert',
-    on: 'journal answer spot_fill exchange transfer',
+    on: 'journal answer spot_fill exchange',
   },
   {
     because: 'the log of operators: its number, hash and transaction are made by the database',
@@ -499,6 +500,7 @@ export const RIGHTS: readonly Rights[] = [
     may: 'execute',
     on: 'open_book open_balances open_house_balances draw_to_slot audit_has running_feed',
   },
+  ...addedByFeatures('rights'),
 ];
 
 /** Of the role that leads the market. */
@@ -583,7 +585,7 @@ export const PUBLIC_RIGHTS: readonly Rights[] = [
 ];
 
 /** Functions with what they are given; those that act as their owner say so. */
-export const FUNCTIONS: Readonly<Record<string, string>> = {
+export const FUNCTIONS: Readonly<Record<string, string>> = withFeatures('functions', {
   'is_house(a)': 'reckons',
   'article_is_agreement(of_slug, of_topic)': 'reckons',
   'article_version_recorded()': 'guards',
@@ -909,10 +911,10 @@ export const FUNCTIONS: Readonly<Record<string, string>> = {
   'definer is_live_house()': 'reckons',
   'no_play_capital()': 'guards',
   'customer_record()': 'guards',
-};
+});
 
 /** The guards, which must all be on. */
-export const TRIGGERS: Readonly<Record<string, string>> = {
+export const TRIGGERS: Readonly<Record<string, string>> = withFeatures('triggers', {
   'journal.journal_apply': 'zero sums, templates, balances',
   'journal.journal_append_only': 'history',
   'chat_message.chat_message_append_only': 'history',
@@ -1002,7 +1004,6 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   'journal.play_journal': 'one grant, exactly; begun anew with exactly that; closed with nothing',
   'journal.house_journal': 'a demo house begins with its capital, once',
   'journal.journal_known': 'no kind that no guard knows',
-  'transfer.transfer_append_only': 'history',
   'journal_seal.journal_seal_append_only': 'history',
   'ledger_seal.ledger_seal_append_only': 'history',
   'journal.loan_journal': 'no money of a loan without its row or payment',
@@ -1064,7 +1065,6 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   'spot_order.begun_in_session': 'begun in a session of its customer',
   'position.begun_in_session': 'begun in a session of its customer',
   'option_ticket.begun_in_session': 'begun in a session of its customer',
-  'transfer.begun_in_session': 'begun in a session of its customer',
   'exchange.begun_in_session': 'begun in a session of its customer',
   'withdrawal.begun_in_session': 'begun in a session of its customer',
   'withdrawal_address.begun_in_session': 'begun in a session of its customer',
@@ -1231,7 +1231,7 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   'credit_change.credit_change_append_only': 'history',
   'own_limit.own_limit_loosening': 'what is looser waits a day',
   'own_pause.own_pause_append_only': 'history',
-};
+});
 
 /** One line a right, as the database tells them. */
 export function rightLines(rights: readonly Rights[], who: string): string[] {
