@@ -81,7 +81,7 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'ledger',
     path: 'server/src/ledger/',
-    imports: ['domain', 'db'],
+    imports: ['domain', 'protocol', 'db'],
     packages: ['node:'],
     says: 'The ledger stands on the database alone.',
   },
