@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { figuresOf, worse } from './house/figures.ts';
 import type { Figure } from './house/figures.ts';
+import { drawingOf, floorsOf, withDrawing } from './house/rooms.ts';
 import { readProject } from './source-files.ts';
 
 const KEPT = new URL('../docs/house.json', import.meta.url);
@@ -26,4 +27,23 @@ test.for([
 ] as const)('%o, kept as 60', ([figure, sentences]) => {
   const whole: Figure = { key: 'old', what: 'of the test', ...figure };
   expect(worse([whole], { old: 60 })).toEqual(sentences);
+});
+
+test('ARCHITECTURE draws the rooms as the arrows have them, and is read in one sitting', () => {
+  const page = readFileSync(new URL('../ARCHITECTURE.md', import.meta.url), 'utf8');
+  // `npm run print:rooms` draws them.
+  expect(page).toBe(withDrawing(page, drawingOf()));
+  expect(page.trimEnd().split('\n').length).toBeLessThanOrEqual(200);
+});
+
+test('a room stands one floor above the highest that it imports, and rooms in a ring share one', () => {
+  const arrows = ['app>shop', 'shop>till', 'till>shop', 'till>ground', 'app>ground'].map((one) => {
+    const [from = '', to = ''] = one.split('>');
+    return { from, to };
+  });
+  expect(floorsOf(['app', 'shop', 'till', 'ground'], arrows)).toEqual([
+    ['ground'],
+    ['shop', 'till'],
+    ['app'],
+  ]);
 });

@@ -80,16 +80,18 @@ export function drawingOf(all: readonly Room[] = ROOMS): string {
   const arrows = all
     .flatMap(({ name: from, imports }) => imports.map((to) => ({ from, to })))
     .filter(({ from, to }) => rooms.includes(from) && rooms.includes(to));
-  const boxes = floorsOf(rooms, arrows).flatMap((floor, height) => [
-    `  subgraph floor${height} [" "]`,
-    `    ${floor.join(' ~~~ ')}`,
-    '  end',
-  ]);
+  const bare = barestArrows(arrows);
+  const boxes = floorsOf(rooms, arrows).map(
+    (floor, height) => `  subgraph floor${height} [" "]; ${floor.join(' ~~~ ')}; end`,
+  );
   return [
     '```mermaid',
     'flowchart BT',
     ...boxes,
-    ...barestArrows(arrows).map(({ from, to }) => `  ${from} --> ${to}`),
+    ...rooms.flatMap((room) => {
+      const below = bare.filter(({ from }) => from === room).map(({ to }) => to);
+      return below.length === 0 ? [] : [`  ${room} --> ${below.join(' & ')}`];
+    }),
     '```',
   ].join('\n');
 }
