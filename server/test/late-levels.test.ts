@@ -17,8 +17,8 @@ import { intervalOf } from './testing/statistics.ts';
 const SEED = process.env['CANDOR_SEED'] ?? randomBytes(8).toString('hex');
 const HOURS = 1;
 const TICKETS = 10_000;
-/** With fewer an interval is all width. */
-const ENOUGH = 20;
+/** What numbers of the model are off by. */
+const NOTHING = 1e-9;
 
 describe.each([300, 800, 1500])(`CANDOR_SEED=${SEED}, a feed that is %d ms late`, (lateMs) => {
   let market: BotMarket;
@@ -30,11 +30,10 @@ describe.each([300, 800, 1500])(`CANDOR_SEED=${SEED}, a feed that is %d ms late`
   const gains = (name: LevelName, fillsOld: boolean): number[] =>
     market.tapes.flatMap((tape) => levelGains(tape, name, { fillsOld }));
 
-  test.each(Object.keys(LEVELS) as LevelName[])('%s brings what the position was worth', (name) => {
+  test.each(Object.keys(LEVELS) as LevelName[])('%s brings no more than the position was worth', (name) => {
+    // Of each one, and so of their mean: what fires it was made since, and nobody knew it.
     const found = gains(name, false);
-    // A target at a price that was there before is hardly ever reached; what seldom fires is judged by its sum.
-    const most = found.length < ENOUGH ? found.reduce((sum, one) => sum + one, 0) : intervalOf(found).most;
-    expect(most, `of ${found.length}`).toBeLessThanOrEqual(0);
+    expect(found.filter((gain) => gain > NOTHING)).toEqual([]);
     // This finds what it would bring where what was made before fires it, the more the later the feed is.
     if (lateMs > 300) expect(intervalOf(gains(name, true)).mean).toBeGreaterThan(0);
   });
