@@ -189,7 +189,13 @@ describe('a spot order', () => {
     `update spot_order set status = 'cancelled', reason = '${reason}', held = 0, ended_seq = ${seq} where id = 7`;
   const rearmed = (seq: number, reason: string | null = null) =>
     `update spot_order set armed_seq = ${seq}, version = 2, reason = ${reason === null ? 'null' : `'${reason}'`} where id = 7`;
-  const waiting: Values = { type: 'market', price: null, armed_seq: 140, fill_age_ms: 400, created_ms: timeAt(141) };
+  const waiting: Values = {
+    type: 'market',
+    price: null,
+    armed_seq: 140,
+    fill_age_ms: 400,
+    created_ms: timeAt(141),
+  };
   const moment: Values = { price: 1000, side: 'sell', armed_seq: HEAD - 1 };
   test.each<[string, Values, string, string]>([
     ['that was not reached is cancelled', { price: 850 }, ended('customer', HEAD), 'written'],

@@ -158,7 +158,10 @@ function termsFaults(ticket: Ticket): Finding[] {
   const created = Math.floor(ticket.accepted_ms / 1000);
   const expected: readonly (readonly [keyof Ticket & string, string])[] = [
     ...(isOfBefore(ticket) ? [['strike_seq', String(ticket.accepted_seq + 1)] as const] : []),
-    ['struck_from_ms', String((ticket.struck_from_ms ?? null) === null ? ticket.struck_from_ms : ticket.accepted_ms)],
+    [
+      'struck_from_ms',
+      String((ticket.struck_from_ms ?? null) === null ? ticket.struck_from_ms : ticket.accepted_ms),
+    ],
     ['created_at', String(created)],
     ['expires_at', String(created + ticket.seconds)],
     ['profit', printDecimal(profitOf(ticket))],

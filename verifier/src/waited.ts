@@ -77,7 +77,8 @@ export function waitedFaults(waited: Waited, fill: Fill, entries: readonly TapeE
   const isReached = reaching(waited, fill);
   // In the order of the tape, for what trails looks at each.
   const watched = entries.filter((entry) => entry.seq >= from && entry.seq <= seq);
-  const isAwaited = (entry: TapeEntry): boolean => entry.seq > armed && madeMs(entry) >= (waited.since_ms ?? 0);
+  const isAwaited = (entry: TapeEntry): boolean =>
+    entry.seq > armed && madeMs(entry) >= (waited.since_ms ?? 0);
   const reached = watched.filter((entry) => isReached(entry) && isAwaited(entry)).map((entry) => entry.seq);
   const level = waited.level ?? waited.for;
   const before = reached[0];

@@ -40,10 +40,22 @@ test.each<
   ],
   ['a gap entry never fills', tapeOf({}, gap, {}), 2000, 2n, 3n],
   ['nor does one that comes next', tapeOf({}, gap, gap, {}), 1900, 1n, 4n],
-  ['one that was made before the acceptance never fills', tapeOf({}, {}, { feedTimeMs: 2899 }, {}), 2900, 2n, 4n],
+  [
+    'one that was made before the acceptance never fills',
+    tapeOf({}, {}, { feedTimeMs: 2899 }, {}),
+    2900,
+    2n,
+    4n,
+  ],
   ['one that was made with it does', tapeOf({}, {}, { feedTimeMs: 2900 }, {}), 2900, 2n, 3n],
   ['made before it, and none that was made since', tapeOf({}, {}, { feedTimeMs: 0 }), 2900, 2n, undefined],
-  ['written later than the one before, and made before', tapeOf({}, gap, { feedTimeMs: 1500 }, {}), 2900, 1n, 4n],
+  [
+    'written later than the one before, and made before',
+    tapeOf({}, gap, { feedTimeMs: 1500 }, {}),
+    2900,
+    1n,
+    4n,
+  ],
   ['nothing before the acceptance fills', usual, 2000, 3n, 3n],
 ])('%s', (_, tape, acceptedMs, acceptedSeq, fills) => {
   expect(fillingEntry({ acceptedMs, acceptedSeq, fillAgeMs: 400 }, tape)?.seq).toBe(fills);

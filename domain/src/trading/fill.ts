@@ -34,7 +34,8 @@ export function fillingEntry(acceptance: Acceptance, entries: Iterable<TapeEntry
   for (const entry of entries) {
     if (entry.seq < acceptedSeq || entry.gap === true) continue;
     // A feed that is late tells prices of before, which whoever stands nearer to the market knows.
-    if (entry.seq > acceptedSeq ? madeMs(entry) >= acceptedMs : fillsAtNewest(entry, acceptance)) return entry;
+    if (entry.seq > acceptedSeq ? madeMs(entry) >= acceptedMs : fillsAtNewest(entry, acceptance))
+      return entry;
   }
   return undefined;
 }

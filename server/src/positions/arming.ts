@@ -151,7 +151,16 @@ export function arm(
     armed[part] = since === undefined ? [version, watched] : [version, watched, since];
     const { symbol, condition } = about;
     const level = now === null ? null : now.level;
-    armings.push({ symbol, kind: triggerKind(part), row: row.id, version, condition, level, armedSeq, ...waits });
+    armings.push({
+      symbol,
+      kind: triggerKind(part),
+      row: row.id,
+      version,
+      condition,
+      level,
+      armedSeq,
+      ...waits,
+    });
   }
   return { row: { ...row, armed }, armings };
 }

@@ -40,7 +40,8 @@ export function levelGains(tape: BotTape, name: LevelName, { fillsOld }: Old): n
   for (const [at, newest] of entries.entries()) {
     const { timeMs: askedMs, seq: armedSeq, symbol, bid } = newest;
     const truth = truthAt(tape, askedMs);
-    if (askedMs < freeMs || truth === undefined || Math.log(modelNumber(bid) / truth) < KNOWS * unit) continue;
+    if (askedMs < freeMs || truth === undefined || Math.log(modelNumber(bid) / truth) < KNOWS * unit)
+      continue;
     freeMs = askedMs + SETS_EVERY_MS;
     const condition = LEVELS[name];
     const level = condition === 'bid_falls_by' ? instrument.tickSize : bid;
@@ -59,7 +60,11 @@ export function levelGains(tape: BotTape, name: LevelName, { fillsOld }: Old): n
 type LateTape = { readonly tickMs: number; readonly lateMs: number; readonly ticketsMax: number };
 
 /** What each ticket of thirty seconds brought that was bought just before an entry came, knowing all prices of the market by then. */
-export function optionGains(path: Path, { tickMs, lateMs, ticketsMax }: LateTape, { fillsOld }: Old): number[] {
+export function optionGains(
+  path: Path,
+  { tickMs, lateMs, ticketsMax }: LateTape,
+  { fillsOld }: Old,
+): number[] {
   const moves = tickMs / MOVE_MS;
   const count = Math.floor(path.length / moves);
   const madeAt = (at: number): number => START.timeMs + at * tickMs;
@@ -69,7 +74,7 @@ export function optionGains(path: Path, { tickMs, lateMs, ticketsMax }: LateTape
   });
   const money = { stake: STAKE, profit: optionProfit(STAKE, DURATION.payoutRatio) };
   const gains: number[] = [];
-  for (let newest = 1; gains.length < ticketsMax; ) {
+  for (let newest = 1; gains.length < ticketsMax;) {
     const acceptedMs = madeAt(newest + 1) + lateMs - 1;
     const wait = { armedSeq: BigInt(newest + 1), ...(fillsOld ? {} : { sinceMs: acceptedMs }) };
     let strikeAt = newest + 1;

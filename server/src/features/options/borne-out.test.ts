@@ -190,8 +190,10 @@ async function update(values: Values, by: Pick<pg.Pool, 'query'>): Promise<void>
   if ((values['strike'] ?? null) !== null) {
     sets.push(`strike_seq = coalesce((${STRUCK} and t.time_ms = ${values['strike_ms'] ?? 0} limit 1), 2)`);
   }
-  if (values['reason'] === 'gap_strike') sets.push(`strike_seq = (${STRUCK} and t.cause is null order by t.seq limit 1)`);
-  if ((values['strike'] ?? null) !== null || values['reason'] === 'gap_strike') sets.push(`struck_from_ms = accepted_ms`);
+  if (values['reason'] === 'gap_strike')
+    sets.push(`strike_seq = (${STRUCK} and t.cause is null order by t.seq limit 1)`);
+  if ((values['strike'] ?? null) !== null || values['reason'] === 'gap_strike')
+    sets.push(`struck_from_ms = accepted_ms`);
   await by.query(`update option_ticket set ${sets.join()} where id = 7`, Object.values(values));
 }
 
@@ -418,7 +420,9 @@ describe('a ticket begins open, and is never gone', () => {
   test('one that is wrong among many undoes all of them', async () => {
     await accept('RISES');
     await accept('RISES', { id: 8, side: 'down' });
-    await serving.query(`update option_ticket set strike = 101, strike_ms = ${START + 400}, strike_seq = 2, struck_from_ms = accepted_ms`);
+    await serving.query(
+      `update option_ticket set strike = 101, strike_ms = ${START + 400}, strike_seq = 2, struck_from_ms = accepted_ms`,
+    );
     const both = `update option_ticket set status = 'won', settle = 104, settle_seq = 5, settled_ms = ${settled_ms}, pnl = 8`;
     expect(await said(serving.query(both))).toBe(BORNE_OUT);
   });
