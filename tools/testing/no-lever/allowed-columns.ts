@@ -107,6 +107,7 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
   market_run: { when: 'day started_ms step_ms', tape: 'heads', proof: 'commitment' },
   checkpoint: { tape: 'symbol seq', when: 'time_ms', proof: 'hash public_key signature' },
   clock: { works: 'one', when: 'base_wall_ms base_market_ms speed' },
+  made_since: { works: 'one', when: 'accepted_ms' },
   leader: { works: 'role epoch owner beat feed' },
 
   // Trades
@@ -115,9 +116,9 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
     asked: 'product symbol side seconds currency source stake',
     terms: 'payout_ratio',
     reckoned: 'profit stake_usdt profit_usdt pnl',
-    tape: 'accepted_seq strike strike_ms settle settle_seq',
+    tape: 'accepted_seq strike strike_ms strike_seq settle settle_seq',
     state: 'status reason',
-    when: 'accepted_ms accepted_wall_ms expires_ms settled_ms placed_day ended_day',
+    when: 'accepted_ms accepted_wall_ms struck_from_ms expires_ms settled_ms placed_day ended_day',
   },
   spot_order: {
     whose: 'book id',
@@ -339,7 +340,7 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
   engine_inbox: {
     works: 'id xid',
     whose: 'symbol kind book row_id',
-    waits: 'version condition level armed_seq',
+    waits: 'version condition level armed_seq since_ms',
   },
   engine_position: { whose: 'symbol', waits: 'handled_seq' },
   engine_beat: { whose: 'role epoch', waits: 'beat lag_ms symbol_lag_ms' },

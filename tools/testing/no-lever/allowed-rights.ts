@@ -72,7 +72,7 @@ export const RIGHTS: readonly Rights[] = [
   {
     because: 'what was accepted and held back, for the audit to tell',
     may: 'select',
-    on: 'held_back',
+    on: 'held_back made_since',
   },
   {
     because: 'history: written once and never changed',
@@ -775,7 +775,7 @@ export const FUNCTIONS: Readonly<Record<string, string>> = withFeatures('functio
   'position_nights_fault(was, new_row, now_ms)': 'guards',
   'position_financing_fault(financing, closes, nights)': 'guards',
   'position_opening_fault(was, new_row, now_ms, slack_ms)': 'guards',
-  'position_arming_fault(of_symbol, was_armed, now_armed, opened_seq, now_ms, slack_ms)': 'guards',
+  'position_arming_fault(of_symbol, was_armed, now_armed, opened_seq, asked_ms, now_ms, slack_ms)': 'guards',
   'position_asked_fault(of_symbol, of_seq, at_ms, now_ms, slack_ms)': 'guards',
   'position_closings_fault(was, new_row, now_ms, slack_ms, is_timed)': 'guards',
   'closing_unasked_fault(was, new_row, of_reason, at_seq, at_price, at_rate, all_financing, of_quantity, now_ms, slack_ms)':
@@ -784,8 +784,10 @@ export const FUNCTIONS: Readonly<Record<string, string>> = withFeatures('functio
   'new_york_offset_ms(at_ms)': 'reckons',
   'easter_of(year)': 'reckons',
   'session_reopens_ms(of_symbol, at_ms)': 'reckons',
-  'trailed_first(of_symbol, long, distance, armed, upto)': 'guards',
-  'trailed_within(of_symbol, long, distance, best, armed, from_seq, to_seq)': 'guards',
+  'trailed_first(of_symbol, long, distance, armed, watched, upto)': 'guards',
+  'trailed_within(of_symbol, long, distance, best, watched, from_seq, to_seq)': 'guards',
+  'watched_from(of_symbol, armed, since_ms)': 'guards',
+  'part_watched_from(of_symbol, part)': 'guards',
   'rate_counted(symbol, rate, rate_seq, from_ms, to_ms)': 'guards',
   'contract_size(product, symbol)': 'guards',
   'market_now_ms()': 'guards',

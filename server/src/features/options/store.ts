@@ -6,7 +6,7 @@ import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
 import { openCounters } from '../../ledger/counters.ts';
 import { entryBefore } from '../../quotes/tape-store.ts';
-import { ARMED_VERSION, exposureCounter, levelOf, triggerKind } from './money.ts';
+import { ARMED_VERSION, exposureCounter, triggerKind, waitOf } from './money.ts';
 import type { OptionPart } from './money.ts';
 import { tickets } from './tables.ts';
 import type { TicketRow } from './tables.ts';
@@ -159,9 +159,7 @@ export async function* openTriggers(
         book: row.book,
         row: row.id,
         version: ARMED_VERSION,
-        condition: 'clock_at_or_after',
-        level: levelOf(row, part),
-        armedSeq: row.acceptedSeq,
+        ...waitOf(row, part),
       };
     }
     if (result.rows.length < TRIGGERS_PAGE) return;
