@@ -1,5 +1,8 @@
 /** The tests that need no browser: pure tables, and the server's on a real PostgreSQL that is started once for the run. */
 import { defineConfig } from 'vitest/config';
+import { fileURLToPath } from 'node:url';
+import { compiledMessages } from './web/build/compiled-messages.ts';
+import { worldOutlineModule } from './web/build/world-outline.ts';
 import { CRASHES, DAYS, DEEPER, askedTier, leftOut } from './tools/testing/tiers.ts';
 import { UnsteadyTests } from './tools/testing/unsteady-tests.ts';
 
@@ -13,6 +16,7 @@ const TOGETHER = { isolate: false };
 const [reportAt, unsteadyAt] = [process.env['CANDOR_REPORT'], process.env['CANDOR_UNSTEADY']];
 /** What waits for a server, a market or another process may be late once on a busy machine; who was is named. */
 const SECOND_TRY = { retry: 1 };
+const onlyScreens = process.env['CANDOR_SCREENS'];
 const patience = { testTimeout: 20_000, hookTimeout: 60_000 };
 
 export default defineConfig({
@@ -31,6 +35,30 @@ export default defineConfig({
           ...TOGETHER,
           name: 'pure',
           include: ['{client,console,domain,protocol,verifier,web}/src/**/*.test.{ts,tsx}'],
+        },
+      },
+      {
+        // The app's screens in a document of happy-dom, against a server made from the table of calls: no browser, no server.
+        plugins: [compiledMessages({ pseudo: false }), worldOutlineModule()],
+        resolve: {
+          alias: {
+            'use-intl/format-message': 'use-intl/format-message/format-only',
+            'socket.io-client': fileURLToPath(new URL('web/test/silent-socket.ts', import.meta.url)),
+          },
+        },
+        test: {
+          ...patience,
+          ...TOGETHER,
+          name: 'screens',
+          environment: 'happy-dom',
+          include: ['web/test/**/*.test.{ts,tsx}'],
+          // Read by Node itself, it would not meet the alias.
+          server: { deps: { inline: ['use-intl'] } },
+          // Some screens alone, where a tool asks for those that a change touches.
+          env: {
+            ...(tier === undefined ? {} : { VITE_TIER: tier }),
+            ...(onlyScreens === undefined ? {} : { VITE_SCREENS: onlyScreens }),
+          },
         },
       },
       {
