@@ -44,13 +44,22 @@ export async function checks(): Promise<Count> {
   return { passed: results.length - failed, failed };
 }
 
+export type Wanted = {
+  readonly projects: readonly string[];
+  /** Only these files, or those whose paths begin so. */
+  readonly files?: readonly string[];
+};
+
 /** Runs projects of vitest; their reports are left in a folder. */
-export async function unitTests(projects: readonly string[], reports: string): Promise<Tested> {
+export async function unitTests({ projects, files = [] }: Wanted, reports: string): Promise<Tested> {
   const [report, unsteadyAt] = ['vitest', 'unsteady'].map((what) =>
     join(reports, `${what}-${projects.join('-')}.json`),
   ) as [string, string];
   const of = projects.map((name) => `--project=${name}`);
-  const code = await show(['vitest', 'run', ...of], { CANDOR_REPORT: report, CANDOR_UNSTEADY: unsteadyAt });
+  const code = await show(['vitest', 'run', ...of, ...files], {
+    CANDOR_REPORT: report,
+    CANDOR_UNSTEADY: unsteadyAt,
+  });
   if (!existsSync(report) || !existsSync(unsteadyAt)) return NOTHING_RAN;
   const found = JSON.parse(readFileSync(report, 'utf8')) as VitestReport;
   const unsteady = JSON.parse(readFileSync(unsteadyAt, 'utf8')) as string[];

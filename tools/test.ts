@@ -15,6 +15,8 @@ import type { JourneyReport } from './journey-count.ts';
 import { NGINX } from './nginx.ts';
 import { builds, checks, journeys, slowestSentences, unitTests } from './test-stages.ts';
 import type { Count, Tested } from './test-stages.ts';
+import { touchedScreens } from './touched-screens.ts';
+import { changedSince, landed, readGraph } from './touched.ts';
 import { FLOWS, TIER_VARIABLE } from './testing/tiers.ts';
 import type { Tier } from './testing/tiers.ts';
 
@@ -24,6 +26,21 @@ type Ran = {
   readonly journeyed: readonly (JourneyReport | undefined)[];
 };
 
+/** So many screens are compared with their pictures here; whatever shows on more of them waits for the long run. */
+const LOOKS_MAX = 6;
+
+/** The screens on which what differs from main can be seen. */
+function touchedLooks(): readonly string[] {
+  const commit = landed();
+  if (commit === undefined) return [];
+  const touched = touchedScreens(readGraph(), changedSince(commit), commit);
+  if (touched.length > LOOKS_MAX)
+    console.log(
+      `The change shows on ${touched.length} screens; the long run compares all of their pictures.`,
+    );
+  return touched.slice(0, LOOKS_MAX);
+}
+
 /** As Playwright asks for journeys: by an expression over file and title. */
 function ofFlows(): string {
   return FLOWS.map(([file, name]) => `${file}\\.test\\.ts.* ${name}`).join('|');
@@ -31,24 +48,33 @@ function ofFlows(): string {
 
 const stages: Readonly<Record<Tier, (reports: string) => Promise<Ran>>> = {
   usual: async (reports) => {
-    const [checked, tested] = await Promise.all([checks(), unitTests(['pure', 'server'], reports)]);
-    const flows = await journeys({ projects: ['brisk', 'patient'], only: ['--grep', ofFlows()] }, reports);
+    const [checked, tested] = await Promise.all([
+      checks(),
+      unitTests({ projects: ['pure', 'screens', 'server'] }, reports),
+    ]);
+    const looks = touchedLooks();
+    const only = ['--grep', looks.length === 0 ? ofFlows() : `${ofFlows()}|every-screen.* are open to all`];
+    process.env['CANDOR_SCREENS'] = looks.join(' ');
+    const flows = await journeys({ projects: ['brisk', 'patient'], only }, reports);
     return { counts: [checked], tested: [tested], journeyed: [flows] };
   },
   long: async (reports) => {
-    const [checked, tested] = await Promise.all([checks(), unitTests(['pure', 'server'], reports)]);
+    const [checked, tested] = await Promise.all([
+      checks(),
+      unitTests({ projects: ['pure', 'screens', 'server'] }, reports),
+    ]);
     // Beside the tests of the server they would only wait for the same two cores, and for each other's time-outs.
     const brisk = await journeys({ projects: ['brisk'] }, reports);
     // Servers that are killed and options that run out spend their time waiting, so they wait together.
     const [crashed, patient] = await Promise.all([
-      unitTests(['crash'], reports),
+      unitTests({ projects: ['crash'] }, reports),
       journeys({ projects: ['patient'] }, reports),
     ]);
     return { counts: [checked], tested: [tested, crashed], journeyed: [brisk, patient] };
   },
   days: async (reports) => {
-    const tested = await unitTests(['server'], reports);
-    const crashed = await unitTests(['crash'], reports);
+    const tested = await unitTests({ projects: ['server'] }, reports);
+    const crashed = await unitTests({ projects: ['crash'] }, reports);
     const looked = await journeys({ projects: ['brisk'], only: ['every-route', 'every-screen'] }, reports);
     return { counts: [], tested: [tested, crashed], journeyed: [looked] };
   },
