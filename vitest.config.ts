@@ -52,6 +52,8 @@ export default defineConfig({
           name: 'screens',
           environment: 'happy-dom',
           include: ['web/test/**/*.test.{ts,tsx}'],
+          // Each screen is opened once for each refusal of each call: for the long run.
+          exclude: tier === 'usual' ? ['web/test/refusals.test.tsx'] : [],
           // Read by Node itself, it would not meet the alias.
           server: { deps: { inline: ['use-intl'] } },
           // Some screens alone, where a tool asks for those that a change touches.

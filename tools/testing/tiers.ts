@@ -4,8 +4,9 @@
  * twenty seconds of `npm test`, which prints its slowest, belongs on the list of slow ones.
  */
 
-/** What starts and kills servers, and measures how soon they are back. */
+/** What starts and kills servers, and measures how soon they are back, or what one waits for beside a flood. */
 export const CRASHES = [
+  'server/test/tiny-pieces.test.ts',
   'tools/crash.test.ts',
   'tools/spaces.test.ts',
   'server/src/db/postgres.test.ts',
@@ -47,7 +48,6 @@ const SLOW = [
   'server/test/protection.test.ts',
   'server/test/rogue-reviewer.test.ts',
   'server/test/strategy-reported.test.ts',
-  'server/test/tiny-pieces.test.ts',
   'server/test/void-bot-day.test.ts',
   'tools/audit-program.test.ts',
   'tools/chat-evidence.test.ts',

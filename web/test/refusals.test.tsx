@@ -12,7 +12,7 @@ import { addresses } from './addresses.ts';
 import type { Instead } from './made-server.ts';
 import { PARAMS, serve } from './made-server.ts';
 import { closeApp, openAt, settled, texts } from './screen.tsx';
-import { doesWithout, ofFrame } from './does-without.ts';
+import { doesWithout, ofFrame, waitsFor } from './does-without.ts';
 
 afterAll(closeApp);
 
@@ -41,7 +41,7 @@ async function wrongWith([address, name]: Reading, instead: Instead, words: stri
   const said = texts().includes(words) || doesWithout(address, name);
   const what = `${name}, ${typeof instead === 'string' ? instead : instead.refusal}`;
   return [
-    ...(came ? [] : [`${what}: the screen waits for ever`]),
+    ...(came || waitsFor(address, name) ? [] : [`${what}: the screen waits for ever`]),
     ...thrown.map((told) => `${what}: ${told}`),
     ...(said ? [] : [`${what}: nothing says “${words}”`]),
   ];

@@ -3,12 +3,13 @@
  * throws, everything comes, nothing unsaid and no figure that is none stands on it.
  */
 import { afterAll, describe, expect, test } from 'vitest';
-import en from '../src/i18n/messages/en.json';
+import { loadMessages } from '../src/i18n/provider.tsx';
 import { variants } from './answers.ts';
 import { serve } from './made-server.ts';
 import { addresses } from './addresses.ts';
 import { closeApp, openAt, settled, shown, texts } from './screen.tsx';
 
+const en = await loadMessages('en');
 /** The parts of the texts, by whose names a text that is missing shows. */
 const missing = new RegExp(`\\b(?:${Object.keys(en).join('|')})\\.[a-z]\\w+`);
 const none = /\b(?:undefined|NaN|Infinity|null)\b|\[object /;
