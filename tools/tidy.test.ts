@@ -14,6 +14,15 @@ const sources = [...project]
   )
   .map(([path, text]) => parseSource(path, text));
 
+/** Every English text of the app that is written in letters, and is no name of a coin. */
+const english: unknown = JSON.parse(project.get('web/src/i18n/messages/en.json') ?? '{}');
+const englishTexts: ReadonlySet<string> = new Set(textsIn(english).filter((text) => /[a-z]{2}/.test(text)));
+
+function textsIn(tree: unknown): string[] {
+  if (typeof tree === 'string') return [tree];
+  return typeof tree === 'object' && tree !== null ? Object.values(tree).flatMap(textsIn) : [];
+}
+
 describe('the house', () => {
   test('imports follow the arrows', () => expect(rules.brokenArrows(sources)).toEqual([]));
   test('every file is reached', () => expect(rules.deadFiles(sources)).toEqual([]));
@@ -27,6 +36,7 @@ describe('the house', () => {
     expect(unread).toEqual([]);
   });
   test('features tell their story', () => expect(rules.featuresWithoutStory(paths)).toEqual([]));
+  test('converted journeys ask by keys', () => expect(rules.literalTexts(sources, englishTexts)).toEqual([]));
   test('names say what things are', () => expect(rules.badNames(paths)).toEqual([]));
   test('exports have names', () => expect(rules.defaultExports(sources)).toEqual([]));
   test('there are no barrels', () => expect(rules.barrels(sources)).toEqual([]));
@@ -193,6 +203,12 @@ describe('the rules themselves', () => {
     expect(
       rules.badNames(['web/src/lib/date-utils.ts', 'web/src/Button.tsx', 'web/src/lib/common-words.ts']),
     ).toHaveLength(2);
+    const journey = (code: string) => [
+      file('journeys/a.test.ts', `import { say } from './saying.ts';\n${code}`),
+    ];
+    const texts = new Set(['Hand in']);
+    expect(rules.literalTexts(journey("button(page, 'Hand in')"), texts)).toHaveLength(1);
+    expect(rules.literalTexts(journey("button(page, say('deposits.handIn'))"), texts)).toEqual([]);
     expect(rules.defaultExports([file('web/src/a.ts', 'export default 1;')])).toHaveLength(1);
     expect(rules.barrels([file('web/src/a.ts', "export { b } from './b.ts';")])).toHaveLength(1);
     expect(rules.openings([file('web/src/a.ts', 'export const a = 1;')])).toHaveLength(1);
