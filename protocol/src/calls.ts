@@ -17,6 +17,7 @@ import { notificationCalls } from './calls-notifications.ts';
 import { experienceCalls, optionCalls } from './calls-options.ts';
 import { limitCalls, settingsCalls } from './calls-settings.ts';
 import { transparencyCalls } from './calls-transparency.ts';
+import { recurringCalls } from './recurring/calls.ts';
 import * as demo from './schemas/demo.ts';
 import * as forex from './schemas/forex.ts';
 import * as quotes from './schemas/quotes.ts';
@@ -144,6 +145,7 @@ export const calls = {
   ...limitCalls,
   ...settingsCalls,
   ...notificationCalls,
+  ...recurringCalls,
 
   // Demo
   'GET demo': call({

@@ -114,6 +114,7 @@ export const refusals = {
   address_wrong: row(400, '该地址不是有效的 {network} 地址'),
   address_of_house: row(400, '这是平台的收款地址，不能用于提币'),
   alerts_too_many: row(409, '价格提醒数量已达上限 {max}'),
+  recurring_too_many: row(409, '定投计划数量已达上限 {max} 个，请先删除一个'),
   addresses_too_many: row(409, '提币地址数量已达上限 {max}'),
   address_not_ready: row(409, '新地址自 {until} 起可用'),
   withdrawal_below_minimum: row(400, '提币数量不能小于 {min} {currency}'),

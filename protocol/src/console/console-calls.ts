@@ -16,6 +16,7 @@ import { fundRows, loanRows } from './fund.ts';
 import { houseRows } from './house.ts';
 import { leverageRows } from './leverage.ts';
 import { oversightRows } from './oversight.ts';
+import { recurringRows } from '../recurring/console.ts';
 import { verificationRows } from './verification.ts';
 import { withdrawalRows } from './withdrawals.ts';
 
@@ -29,6 +30,7 @@ export const consoleCalls = {
   ...fundRows,
   ...loanRows,
   ...customerRows,
+  ...recurringRows,
   ...houseRows,
   ...clockRows,
   ...chatRows,

@@ -154,6 +154,26 @@ export const texts: NoticeTexts = {
     subject: 'A price you wait for was reached',
     text: '{symbol} has reached {level}: it was {price} at {reached_at}, in entry {entry} of the price tape. This alert is used up; you can set another one in the app.',
   },
+  recurring_bought: {
+    subject: 'Your recurring buy went through',
+    text: 'Your recurring buy of {amount} {currency} bought {quantity} {coin} at the market price. The price, the fee and the receipt are in the app, under recurring buys.',
+  },
+  recurring_skipped: {
+    subject: 'Your recurring buy was skipped',
+    text: 'Your recurring buy of {amount} {currency} of {coin} was skipped this time. The reason is in the app, under recurring buys. We won’t try again before its next date.',
+  },
+  recurring_short: {
+    subject: 'Not enough USDT for your recurring buy',
+    text: 'There wasn’t enough {currency} in your spot account for your recurring buy of {amount} {currency} of {coin}, so it was skipped. We won’t try again before its next date. After three skips in a row we pause the plan.',
+  },
+  recurring_paused: {
+    subject: 'Your recurring buy is paused',
+    text: 'Your recurring buy of {amount} {currency} of {coin} was skipped for the third time in a row because there wasn’t enough {currency} in your spot account, so we’ve paused it. Add money, then resume it in the app.',
+  },
+  recurring_held: {
+    subject: 'We paused your recurring buy',
+    text: 'We’ve paused your recurring buy of {coin}. The reason is in the app, under recurring buys, where you can resume it.',
+  },
   chat_waiting: {
     subject: 'An answer waits for you',
     text: 'Customer service has answered you. The answer waits in the app, under customer service.',

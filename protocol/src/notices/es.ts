@@ -154,6 +154,26 @@ export const texts: NoticeTexts = {
     subject: 'Se alcanzó un precio que esperabas',
     text: '{symbol} ha alcanzado {level}: estaba a {price} el {reached_at}, en la entrada {entry} del registro de precios. Esta alerta ya se usó; puedes poner otra en la app.',
   },
+  recurring_bought: {
+    subject: 'Tu compra recurrente se realizó',
+    text: 'Tu compra recurrente de {amount} {currency} compró {quantity} {coin} a precio de mercado. El precio, la comisión y el comprobante están en la app, en Compras recurrentes.',
+  },
+  recurring_skipped: {
+    subject: 'Tu compra recurrente se omitió',
+    text: 'Esta vez se omitió tu compra recurrente de {amount} {currency} de {coin}. El motivo está en la app, en Compras recurrentes. No lo intentaremos de nuevo hasta la próxima fecha.',
+  },
+  recurring_short: {
+    subject: 'Saldo insuficiente para tu compra recurrente',
+    text: 'No había saldo suficiente en tu cuenta spot para tu compra recurrente de {amount} {currency} de {coin}, así que se omitió. No lo intentaremos de nuevo hasta la próxima fecha. Tras tres omisiones seguidas pausamos el plan.',
+  },
+  recurring_paused: {
+    subject: 'Tu compra recurrente está en pausa',
+    text: 'Tu compra recurrente de {amount} {currency} de {coin} se omitió por tercera vez seguida por falta de saldo en tu cuenta spot, así que la hemos pausado. Añade fondos y reanúdala en la app.',
+  },
+  recurring_held: {
+    subject: 'Hemos pausado tu compra recurrente',
+    text: 'Hemos pausado tu compra recurrente de {coin}. El motivo está en la app, en Compras recurrentes, donde puedes reanudarla.',
+  },
   chat_waiting: {
     subject: 'Te espera una respuesta',
     text: 'Atención al cliente te ha respondido. La respuesta te espera en la app, en atención al cliente.',

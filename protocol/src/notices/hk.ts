@@ -154,6 +154,26 @@ export const texts: NoticeTexts = {
     subject: '已到達你留意的價格',
     text: '{symbol} 已到達 {level}：{reached_at} 的價格為 {price}，見價格紀錄第 {entry} 條。此提示已用完，你可於應用程式再設定一個。',
   },
+  recurring_bought: {
+    subject: '你的定期買入已成交',
+    text: '你的定期買入以市價用 {amount} {currency} 買入了 {quantity} {coin}。成交價、手續費及收據見應用程式的「定期買入」。',
+  },
+  recurring_skipped: {
+    subject: '你的定期買入今次已略過',
+    text: '你的 {coin} 定期買入（每次 {amount} {currency}）今次已略過，原因見應用程式的「定期買入」。下一個日期之前不會補買。',
+  },
+  recurring_short: {
+    subject: '結餘不足，定期買入今次已略過',
+    text: '你的現貨賬戶結餘不足，{coin} 定期買入（每次 {amount} {currency}）今次已略過。下一個日期之前不會補買。連續三次不足，計劃會自動暫停。',
+  },
+  recurring_paused: {
+    subject: '你的定期買入已暫停',
+    text: '由於現貨賬戶結餘不足，你的 {coin} 定期買入（每次 {amount} {currency}）已連續三次略過，因此自動暫停。請先存入資金，再於應用程式恢復。',
+  },
+  recurring_held: {
+    subject: '我們暫停了你的定期買入',
+    text: '我們已暫停你的 {coin} 定期買入。原因見應用程式的「定期買入」，你可於該處恢復。',
+  },
   chat_waiting: {
     subject: '有一則回覆等你查看',
     text: '客戶服務已回覆你，請於應用程式的「客戶服務」內查看。',

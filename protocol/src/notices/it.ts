@@ -154,6 +154,26 @@ export const texts: NoticeTexts = {
     subject: 'Raggiunto un prezzo che aspettavi',
     text: '{symbol} ha raggiunto {level}: era a {price} il {reached_at}, nella voce {entry} del registro dei prezzi. Questo avviso è stato usato; puoi impostarne un altro nell’app.',
   },
+  recurring_bought: {
+    subject: 'Il tuo piano di accumulo ha acquistato',
+    text: 'Il tuo piano di accumulo ha acquistato {quantity} {coin} al prezzo di mercato per {amount} {currency}. Prezzo, commissione e ricevuta sono nell’app, in Piani di accumulo.',
+  },
+  recurring_skipped: {
+    subject: 'Il tuo piano di accumulo ha saltato un acquisto',
+    text: 'Questa volta l’acquisto di {coin} per {amount} {currency} del tuo piano di accumulo è stato saltato. Il motivo è nell’app, in Piani di accumulo. Non riproveremo prima della prossima data.',
+  },
+  recurring_short: {
+    subject: 'Saldo insufficiente per il tuo piano di accumulo',
+    text: 'Sul conto spot non c’era saldo sufficiente per l’acquisto di {coin} per {amount} {currency} del tuo piano di accumulo, che è stato saltato. Non riproveremo prima della prossima data. Dopo tre acquisti saltati di fila mettiamo in pausa il piano.',
+  },
+  recurring_paused: {
+    subject: 'Il tuo piano di accumulo è in pausa',
+    text: 'L’acquisto di {coin} per {amount} {currency} è stato saltato per la terza volta di fila per saldo insufficiente sul conto spot, quindi abbiamo messo in pausa il piano. Aggiungi fondi e riprendilo nell’app.',
+  },
+  recurring_held: {
+    subject: 'Abbiamo messo in pausa il tuo piano di accumulo',
+    text: 'Abbiamo messo in pausa il tuo piano di accumulo di {coin}. Il motivo è nell’app, in Piani di accumulo, dove puoi riprenderlo.',
+  },
   chat_waiting: {
     subject: 'Una risposta ti aspetta',
     text: 'Il servizio clienti ti ha risposto. La risposta ti aspetta nell’app, nel servizio clienti.',

@@ -154,6 +154,26 @@ export const texts: NoticeTexts = {
     subject: 'お待ちの価格に届きました',
     text: '{symbol} が {level} に届きました。{reached_at} の価格は {price}、価格記録の {entry} 番です。このアラートは終了しました。アプリで新しく設定できます。',
   },
+  recurring_bought: {
+    subject: '積立の買付が完了しました',
+    text: '積立で {amount} {currency} 分、{quantity} {coin} を成行で買い付けました。価格・手数料・明細はアプリの「積立」で確認できます。',
+  },
+  recurring_skipped: {
+    subject: '今回の積立は見送られました',
+    text: '{coin} の積立（1回 {amount} {currency}）は今回見送られました。理由はアプリの「積立」で確認できます。次の予定日まで買い直しはしません。',
+  },
+  recurring_short: {
+    subject: '残高不足のため今回の積立は見送られました',
+    text: '現物口座の残高が足りないため、{coin} の積立（1回 {amount} {currency}）は今回見送られました。次の予定日まで買い直しはしません。3回続けて不足すると積立を一時停止します。',
+  },
+  recurring_paused: {
+    subject: '積立を一時停止しました',
+    text: '現物口座の残高不足で {coin} の積立（1回 {amount} {currency}）が3回続けて見送られたため、一時停止しました。入金のうえ、アプリで再開してください。',
+  },
+  recurring_held: {
+    subject: '積立を一時停止しました',
+    text: '当社が {coin} の積立を一時停止しました。理由はアプリの「積立」で確認でき、そこから再開できます。',
+  },
   chat_waiting: {
     subject: '返信が届いています',
     text: 'カスタマーサービスから返信がありました。アプリの「カスタマーサービス」でご覧ください。',

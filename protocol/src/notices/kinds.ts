@@ -13,6 +13,7 @@ export type NoticeTopic =
   | 'loans'
   | 'referral'
   | 'price_alerts'
+  | 'recurring'
   | 'service'
   | 'agreements';
 
@@ -39,6 +40,9 @@ export type NoticeTopic =
  * - referral_earned: amount, currency
  * - agreement_changed: none; `article` says which, by its id
  * - price_alert: symbol, level, price, entry (of the tape), reached_at
+ * - recurring_bought: coin, quantity, amount, currency
+ * - recurring_skipped, recurring_short, recurring_paused: coin, amount, currency; `reason` says why
+ * - recurring_held: coin
  */
 export const topicOf = {
   password_changed: 'security',
@@ -79,6 +83,11 @@ export const topicOf = {
   loan_settled: 'loans',
   referral_earned: 'referral',
   price_alert: 'price_alerts',
+  recurring_bought: 'recurring',
+  recurring_skipped: 'recurring',
+  recurring_short: 'recurring',
+  recurring_paused: 'recurring',
+  recurring_held: 'recurring',
   chat_waiting: 'service',
   agreement_changed: 'agreements',
 } as const satisfies Readonly<Record<string, NoticeTopic>>;

@@ -154,6 +154,26 @@ export const texts: NoticeTexts = {
     subject: '기다리던 가격에 도달했습니다',
     text: '{symbol} 가격이 {level}에 도달했습니다. {reached_at}에 {price}였고, 가격 기록의 {entry}번 항목입니다. 이 알림은 끝났으며 앱에서 새로 설정할 수 있습니다.',
   },
+  recurring_bought: {
+    subject: '코인 모으기가 체결되었습니다',
+    text: '코인 모으기로 {amount} {currency}어치, {quantity} {coin}을(를) 시장가로 매수했습니다. 가격, 수수료, 내역은 앱의 ‘코인 모으기’에서 확인하세요.',
+  },
+  recurring_skipped: {
+    subject: '이번 코인 모으기를 건너뛰었습니다',
+    text: '{coin} 모으기(회당 {amount} {currency})를 이번에는 건너뛰었습니다. 이유는 앱의 ‘코인 모으기’에서 확인하세요. 다음 날짜 전에는 다시 매수하지 않습니다.',
+  },
+  recurring_short: {
+    subject: '잔액 부족으로 코인 모으기를 건너뛰었습니다',
+    text: '현물 계정의 잔액이 부족해 {coin} 모으기(회당 {amount} {currency})를 이번에는 건너뛰었습니다. 다음 날짜 전에는 다시 매수하지 않습니다. 세 번 연속 부족하면 일시중지합니다.',
+  },
+  recurring_paused: {
+    subject: '코인 모으기가 일시중지되었습니다',
+    text: '현물 계정의 잔액 부족으로 {coin} 모으기(회당 {amount} {currency})를 세 번 연속 건너뛰어 일시중지했습니다. 입금한 뒤 앱에서 다시 시작하세요.',
+  },
+  recurring_held: {
+    subject: '코인 모으기를 일시중지했습니다',
+    text: '{coin} 모으기를 저희가 일시중지했습니다. 이유는 앱의 ‘코인 모으기’에서 확인하고, 그곳에서 다시 시작할 수 있습니다.',
+  },
   chat_waiting: {
     subject: '답변이 기다리고 있습니다',
     text: '고객센터에서 답변했습니다. 앱의 고객센터에서 확인하세요.',

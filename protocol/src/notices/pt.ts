@@ -154,6 +154,26 @@ export const texts: NoticeTexts = {
     subject: 'Um preço que você espera foi atingido',
     text: '{symbol} atingiu {level}: estava a {price} em {reached_at}, na entrada {entry} do registro de preços. Este alerta já foi usado; você pode definir outro no app.',
   },
+  recurring_bought: {
+    subject: 'Sua compra recorrente foi feita',
+    text: 'Sua compra recorrente de {amount} {currency} comprou {quantity} {coin} a preço de mercado. O preço, a taxa e o comprovante estão no app, em Compras recorrentes.',
+  },
+  recurring_skipped: {
+    subject: 'Sua compra recorrente foi pulada',
+    text: 'Desta vez, sua compra recorrente de {amount} {currency} de {coin} foi pulada. O motivo está no app, em Compras recorrentes. Não tentaremos de novo antes da próxima data.',
+  },
+  recurring_short: {
+    subject: 'Saldo insuficiente para sua compra recorrente',
+    text: 'Não havia saldo suficiente na sua conta spot para a compra recorrente de {amount} {currency} de {coin}, por isso ela foi pulada. Não tentaremos de novo antes da próxima data. Após três vezes seguidas, pausamos o plano.',
+  },
+  recurring_paused: {
+    subject: 'Sua compra recorrente está pausada',
+    text: 'Sua compra recorrente de {amount} {currency} de {coin} foi pulada pela terceira vez seguida por falta de saldo na conta spot, por isso a pausamos. Adicione saldo e retome-a no app.',
+  },
+  recurring_held: {
+    subject: 'Pausamos sua compra recorrente',
+    text: 'Pausamos sua compra recorrente de {coin}. O motivo está no app, em Compras recorrentes, onde você pode retomá-la.',
+  },
   chat_waiting: {
     subject: 'Uma resposta espera por você',
     text: 'O atendimento respondeu a você. A resposta está no app, em atendimento.',

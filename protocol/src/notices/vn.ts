@@ -154,6 +154,26 @@ export const texts: NoticeTexts = {
     subject: 'Đã chạm mức giá bạn chờ',
     text: '{symbol} đã chạm {level}: giá là {price} lúc {reached_at}, ở mục {entry} của sổ giá. Cảnh báo này đã dùng xong; bạn có thể đặt cảnh báo khác trong ứng dụng.',
   },
+  recurring_bought: {
+    subject: 'Lệnh mua định kỳ đã khớp',
+    text: 'Kế hoạch mua định kỳ đã dùng {amount} {currency} mua {quantity} {coin} theo giá thị trường. Giá, phí và biên nhận có trong ứng dụng, ở mục Mua định kỳ.',
+  },
+  recurring_skipped: {
+    subject: 'Kỳ mua định kỳ này bị bỏ qua',
+    text: 'Kỳ mua {coin} trị giá {amount} {currency} lần này bị bỏ qua. Lý do có trong ứng dụng, ở mục Mua định kỳ. Chúng tôi sẽ không mua bù trước ngày kế tiếp.',
+  },
+  recurring_short: {
+    subject: 'Không đủ USDT cho kỳ mua định kỳ',
+    text: 'Tài khoản giao ngay không đủ {currency} cho kỳ mua {coin} trị giá {amount} {currency}, nên kỳ này bị bỏ qua. Chúng tôi sẽ không mua bù trước ngày kế tiếp. Sau ba lần liên tiếp, kế hoạch sẽ tạm dừng.',
+  },
+  recurring_paused: {
+    subject: 'Kế hoạch mua định kỳ đã tạm dừng',
+    text: 'Kỳ mua {coin} trị giá {amount} {currency} bị bỏ qua lần thứ ba liên tiếp vì tài khoản giao ngay không đủ {currency}, nên kế hoạch đã tạm dừng. Hãy nạp thêm rồi tiếp tục trong ứng dụng.',
+  },
+  recurring_held: {
+    subject: 'Chúng tôi đã tạm dừng kế hoạch mua định kỳ',
+    text: 'Chúng tôi đã tạm dừng kế hoạch mua {coin} định kỳ của bạn. Lý do có trong ứng dụng, ở mục Mua định kỳ, nơi bạn có thể tiếp tục lại.',
+  },
   chat_waiting: {
     subject: 'Có câu trả lời đang chờ bạn',
     text: 'Bộ phận hỗ trợ khách hàng đã trả lời bạn. Câu trả lời đang chờ trong ứng dụng, ở mục hỗ trợ khách hàng.',

@@ -154,6 +154,26 @@ export const texts: NoticeTexts = {
     subject: '已到达您关注的价格',
     text: '{symbol} 已到达 {level}：{reached_at} 的价格为 {price}，见价格记录第 {entry} 条。此提醒已用完，您可以在应用中再设一个。',
   },
+  recurring_bought: {
+    subject: '您的定投已成交',
+    text: '您的定投以市价用 {amount} {currency} 买入了 {quantity} {coin}。成交价、手续费和凭证见应用中的“定投”。',
+  },
+  recurring_skipped: {
+    subject: '您的定投本次已跳过',
+    text: '您的 {coin} 定投（每次 {amount} {currency}）本次已跳过，原因见应用中的“定投”。在下一个日期之前不会补买。',
+  },
+  recurring_short: {
+    subject: '余额不足，定投本次已跳过',
+    text: '您的现货账户余额不足，{coin} 定投（每次 {amount} {currency}）本次已跳过。在下一个日期之前不会补买。连续三次余额不足，计划将自动暂停。',
+  },
+  recurring_paused: {
+    subject: '您的定投已暂停',
+    text: '由于现货账户余额不足，您的 {coin} 定投（每次 {amount} {currency}）已连续三次跳过，因此自动暂停。请充值后在应用中恢复。',
+  },
+  recurring_held: {
+    subject: '我们暂停了您的定投',
+    text: '我们已暂停您的 {coin} 定投。原因见应用中的“定投”，您可以在那里恢复。',
+  },
   chat_waiting: {
     subject: '有一条回复在等您',
     text: '客服已回复您，请在应用的“客服”中查看。',

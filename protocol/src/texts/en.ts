@@ -126,6 +126,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   address_wrong: 'This is not a valid {network} address. Copy it again from where you receive.',
   address_of_house: 'This is one of our own deposit addresses. Enter the address where you want to receive.',
   alerts_too_many: 'You wait for {max} prices already. Delete one first.',
+  recurring_too_many: 'You already have {max} recurring buys. Delete one first.',
   addresses_too_many: 'Your address book is full at {max} addresses. Delete one first.',
   address_not_ready: 'This address is new and can be used from {until} on.',
   withdrawal_below_minimum: 'The withdrawal is below the minimum. Enter {min} {currency} or more.',

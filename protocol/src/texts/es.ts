@@ -128,6 +128,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   address_of_house:
     'Es una de nuestras direcciones de depósito. Introduce la dirección en la que quieres recibir.',
   alerts_too_many: 'Ya esperas {max} precios. Elimina uno primero.',
+  recurring_too_many: 'Ya tienes {max} compras recurrentes. Elimina una primero.',
   addresses_too_many: 'Tu libreta está llena con {max} direcciones. Elimina una primero.',
   address_not_ready: 'Esta dirección es nueva y se puede usar a partir de {until}.',
   withdrawal_below_minimum: 'El retiro es inferior al mínimo. Introduce {min} {currency} o más.',

@@ -106,6 +106,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   address_wrong: '此地址並非有效的 {network} 地址，請從收款方重新複製。',
   address_of_house: '這是平台的收款地址，請輸入你收款的地址。',
   alerts_too_many: '價格提示數量已達上限 {max} 個，請先刪除一個。',
+  recurring_too_many: '定期買入計劃最多 {max} 個，請先刪除一個。',
   addresses_too_many: '地址簿已滿，上限為 {max} 個，請先刪除一個。',
   address_not_ready: '此地址為新增地址，由 {until} 起可用。',
   withdrawal_below_minimum: '提幣數量低於下限，請輸入 {min} {currency} 或以上。',

@@ -127,6 +127,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   address_wrong: 'Non è un indirizzo {network} valido. Copialo di nuovo da dove ricevi.',
   address_of_house: 'È uno dei nostri indirizzi di deposito. Inserisci l’indirizzo su cui vuoi ricevere.',
   alerts_too_many: 'Aspetti già {max} prezzi. Eliminane prima uno.',
+  recurring_too_many: 'Hai già {max} piani di accumulo. Eliminane prima uno.',
   addresses_too_many: 'La rubrica è piena con {max} indirizzi. Eliminane prima uno.',
   address_not_ready: 'Questo indirizzo è nuovo e si può usare a partire da {until}.',
   withdrawal_below_minimum: 'Il prelievo è sotto il minimo. Inserisci {min} {currency} o più.',

@@ -124,6 +124,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   address_wrong: '有効な{network}のアドレスではありません。受取側からもう一度コピーしてください。',
   address_of_house: 'これは当社の入金用アドレスです。ご自身が受け取るアドレスを入力してください。',
   alerts_too_many: '価格アラートが上限の{max}件に達しています。先に1件削除してください。',
+  recurring_too_many: '積立は{max}件までです。先に1件削除してください。',
   addresses_too_many: 'アドレス帳が上限の{max}件に達しています。先に1件削除してください。',
   address_not_ready: '新しいアドレスのため、{until}から利用できます。',
   withdrawal_below_minimum: '出金額が最小値を下回っています。{min} {currency} 以上を入力してください。',

@@ -117,6 +117,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   address_wrong: '유효한 {network} 주소가 아닙니다. 받는 곳에서 다시 복사하세요.',
   address_of_house: '저희의 입금 주소입니다. 직접 받으실 주소를 입력하세요.',
   alerts_too_many: '가격 알림이 최대 {max}개입니다. 먼저 하나를 삭제하세요.',
+  recurring_too_many: '코인 모으기는 최대 {max}개까지 만들 수 있습니다. 먼저 하나를 삭제하세요.',
   addresses_too_many: '주소록이 최대 {max}개로 가득 찼습니다. 먼저 하나를 삭제하세요.',
   address_not_ready: '새 주소이므로 {until}부터 사용할 수 있습니다.',
   withdrawal_below_minimum: '출금액이 최소보다 적습니다. {min} {currency} 이상을 입력하세요.',

@@ -128,6 +128,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   address_of_house:
     'Este é um dos nossos endereços de depósito. Informe o endereço em que você quer receber.',
   alerts_too_many: 'Você já espera {max} preços. Exclua um primeiro.',
+  recurring_too_many: 'Você já tem {max} compras recorrentes. Exclua uma primeiro.',
   addresses_too_many: 'Sua lista está cheia, com {max} endereços. Exclua um primeiro.',
   address_not_ready: 'Este endereço é novo e pode ser usado a partir de {until}.',
   withdrawal_below_minimum: 'O saque está abaixo do mínimo. Informe {min} {currency} ou mais.',

@@ -122,6 +122,7 @@ export const texts: Readonly<Record<MessageCode, string>> = {
   address_wrong: 'Đây không phải địa chỉ {network} hợp lệ. Hãy sao chép lại từ nơi nhận.',
   address_of_house: 'Đây là địa chỉ nhận tiền của chúng tôi. Hãy nhập địa chỉ mà bạn muốn nhận tiền.',
   alerts_too_many: 'Bạn đã đặt {max} cảnh báo giá. Hãy xóa bớt một cảnh báo trước.',
+  recurring_too_many: 'Bạn đã có {max} kế hoạch mua định kỳ. Hãy xóa bớt một kế hoạch trước.',
   addresses_too_many: 'Sổ địa chỉ đã đầy với {max} địa chỉ. Hãy xóa bớt một địa chỉ trước.',
   address_not_ready: 'Địa chỉ này mới được thêm và dùng được từ {until}.',
   withdrawal_below_minimum: 'Số tiền rút thấp hơn mức tối thiểu. Hãy nhập {min} {currency} trở lên.',
