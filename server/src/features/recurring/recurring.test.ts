@@ -1,11 +1,11 @@
 /** Recurring buys through the front door, on a real PostgreSQL with the simulated market running. */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openConsoleLine } from '../../../../tools/testing/console-line.ts';
 import type { ConsoleLine } from '../../../../tools/testing/console-line.ts';
 import { breaches } from '../../app/breaches.ts';
-import { openBuying, SOON } from './testing/buyer.ts';
+import { openBuying } from './testing/buyer.ts';
 import type { Buying } from './testing/buyer.ts';
 
 let buying: Buying;
@@ -168,19 +168,4 @@ test('what the account may not do now is skipped with that reason', async () => 
   expect(await buying.said('POST recurring/resume', { id })).toMatchObject({ error: 'account_frozen' });
   await buying.done('POST recurring/delete', { id });
   await ada.done('POST standing', { customer, change: 'release', reason: 'settled' } as never);
-});
-
-test('what waits for the next price is told when it has come to something', async () => {
-  const { id } = await buying.create();
-  // As with prices from outside: no entry is young enough to fill at.
-  await buying.owner.query(`update tape_head set fill_age_ms = 0 where symbol = 'BTC/USDT'`);
-  const dueMs = await buying.makeDue(id);
-  const purchase = await buying.outcomeOf(id, dueMs);
-  expect(purchase.status).toBe('bought');
-  const { rows } = await vi.waitFor(
-    () => buying.owner.query('select version from recurring_purchase where id = $1', [purchase.id]),
-    SOON,
-  );
-  expect(rows).toHaveLength(1);
-  await buying.done('POST recurring/delete', { id });
 });

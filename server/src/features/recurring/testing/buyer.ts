@@ -5,6 +5,7 @@ import { openWholeServer } from '../../../../../tools/testing/whole-server.ts';
 import type { WholeServer } from '../../../../../tools/testing/whole-server.ts';
 import { createPool } from '../../../db/pool.ts';
 import type { Pool } from '../../../db/pool.ts';
+import { inTransaction } from '../../../db/transaction.ts';
 
 export type Plan = CallOutput<'POST recurring/create'>;
 export type Purchase = CallOutput<'GET recurring/purchases'>['items'][number];
@@ -14,10 +15,45 @@ export const SOON = { timeout: 20_000, interval: 50 };
 const HOUR_MS = 3_600_000;
 export const daily = { symbol: 'BTC/USDT', amount: '50', every: 'day', on_day: 0, hour: 9 } as const;
 
+type DueHow = {
+  readonly hoursAgo?: number;
+  /** Whether the engine is told; else one that begins anew finds it. */
+  readonly tells?: boolean;
+};
+
+/** Makes a plan due at the last full hour, or so many hours before that, as nobody but the owner of the database could. */
+export async function makePlanDue(
+  owner: Pool,
+  id: string,
+  { hoursAgo = 0, tells = true }: DueHow = {},
+): Promise<number> {
+  return inTransaction(owner, async (connection) => {
+    const made = await connection.query<{ due_ms: string }>(
+      `update recurring_plan p set every = 'day', on_day = 0, hour = (m.due / ${HOUR_MS}) % 24, due_ms = m.due, version = p.version + 1,
+          armed_seq = least(p.armed_seq, (select h.seq from tape_head h where h.symbol = p.symbol))
+        from (select (market_ms()::bigint / ${HOUR_MS} - $2) * ${HOUR_MS} as due) m where p.id = $1 returning p.due_ms`,
+      [id, hoursAgo],
+    );
+    if (tells) {
+      await connection.query(
+        `insert into engine_inbox (symbol, kind, book, row_id, version, condition, level, armed_seq)
+          select p.symbol, k.kind, p.book, p.id, p.version, k.condition, (p.due_ms + k.later) / 100000000::numeric, p.armed_seq
+          from recurring_plan p, (values ('recurring_due', 'time_at_or_after', 0), ('recurring_late', 'clock_at_or_after', ${HOUR_MS}))
+            k (kind, condition, later)
+          where p.id = $1`,
+        [id],
+      );
+    }
+    return Number(made.rows[0]?.due_ms);
+  });
+}
+
 export type Buying = Awaited<ReturnType<typeof openBuying>>;
 
-export async function openBuying() {
-  const server: WholeServer = await openWholeServer({ midweek: true });
+/** @param fillAgeMs How old an entry may be to fill at it; 0 as with prices from outside, where each order waits for the next. */
+export async function openBuying(fillAgeMs = 4_000) {
+  const feed = { kind: 'simulated', seed: 'recurring', history: false, fillAgeMs } as const;
+  const server: WholeServer = await openWholeServer({ midweek: true, feed });
   const owner: Pool = createPool(server.ownerUrl, { max: 3 });
   const tokens = [await server.login(0), await server.login(1)] as const;
 
@@ -50,32 +86,7 @@ export async function openBuying() {
     );
   }
 
-  /** Makes it due at the last full hour, or so many hours before that, as nobody but the owner could. */
-  async function makeDue(id: string, { hoursAgo = 0, tells = true } = {}): Promise<number> {
-    const connection = await owner.connect();
-    try {
-      await connection.query('begin');
-      const made = await connection.query<{ due_ms: string }>(
-        `update recurring_plan p set every = 'day', on_day = 0, hour = (m.due / ${HOUR_MS}) % 24, due_ms = m.due, version = p.version + 1,
-            armed_seq = least(p.armed_seq, (select h.seq from tape_head h where h.symbol = p.symbol))
-          from (select (market_ms()::bigint / ${HOUR_MS} - $2) * ${HOUR_MS} as due) m where p.id = $1 returning p.due_ms`,
-        [id, hoursAgo],
-      );
-      if (tells) {
-        await connection.query(
-          `insert into engine_inbox (symbol, kind, book, row_id, version, condition, level, armed_seq)
-            select p.symbol, k.kind, p.book, p.id, p.version, k.condition, (p.due_ms + k.later) / 100000000::numeric, p.armed_seq from recurring_plan p,
-              (values ('recurring_due', 'time_at_or_after', 0), ('recurring_late', 'clock_at_or_after', ${HOUR_MS})) k (kind, condition, later)
-            where p.id = $1`,
-          [id],
-        );
-      }
-      await connection.query('commit');
-      return Number(made.rows[0]?.due_ms);
-    } finally {
-      connection.release();
-    }
-  }
+  const makeDue = (id: string, how: DueHow = {}) => makePlanDue(owner, id, how);
 
   /** The outcome of a time, once there is one. */
   const outcomeOf = (id: string, dueMs: number, at: 0 | 1 = 0): Promise<Purchase> =>
