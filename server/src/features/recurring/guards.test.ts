@@ -15,7 +15,6 @@ import type { Buying } from './testing/buyer.ts';
 let buying: Buying;
 let app: Pool;
 let door: Pool;
-let book: string;
 /** A plan of tomorrow, one that is due now of which the engine knows nothing, and one that was due two hours ago. */
 let plan: string;
 let due: string;
@@ -27,7 +26,6 @@ beforeAll(async () => {
   buying = await openBuying();
   app = createPool(buying.server.appUrl, { max: 2 });
   door = createPool(buying.server.doorUrl, { max: 1 });
-  book = (await buying.done<{ id: string }>('GET user/info')).id;
   [plan, due, late] = [(await buying.create()).id, (await buying.create()).id, (await buying.create()).id];
   await buying.makeDue(due, { tells: false });
   await buying.makeDue(late, { hoursAgo: 2, tells: false });

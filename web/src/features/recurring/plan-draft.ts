@@ -10,6 +10,7 @@ export const everies = ['day', 'week', 'month'] as const satisfies readonly Ever
 /** USDT that are one tap away. */
 export const quickAmounts = ['20', '50', '100', '250'] as const;
 const HOUR_USUAL = '9';
+const TIMES_AHEAD = 10;
 
 /** Texts, as they are kept while somebody types. */
 export type PlanDraft = {
@@ -65,6 +66,17 @@ export function firstOf(draft: PlanDraft, nowMs: number): number {
   if (draft.firstDay === '') return nextDueMs(schedule, nowMs);
   return firstDueMs(schedule, { dayMs: Date.parse(`${draft.firstDay}T00:00:00Z`), nowMs });
 }
+
+/** The next times that the schedule names, among which the first is chosen. */
+export function timesAhead(draft: PlanDraft, nowMs: number): readonly number[] {
+  const schedule = scheduleOf(draft);
+  const times: number[] = [];
+  for (let at = nowMs; times.length < TIMES_AHEAD; at = times.at(-1) ?? at) times.push(nextDueMs(schedule, at));
+  return times;
+}
+
+/** "2026-11-30", in UTC. */
+export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 export type AmountProblem =
   | { readonly code: 'missing' }

@@ -2,12 +2,11 @@
 import { useTranslations } from 'use-intl';
 import { Segmented } from '../../ui/segmented.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { everies } from './plan-draft.ts';
+import { useFormat } from '../../lib/format.ts';
+import { dayOf, everies, timesAhead } from './plan-draft.ts';
 import type { PlanDraft } from './plan-draft.ts';
 import { useScheduleWords } from './schedule-words.ts';
 
-const DAY_MS = 86_400_000;
 const weekdays = [1, 2, 3, 4, 5, 6, 7];
 const monthDays = Array.from({ length: 31 }, (_, at) => at + 1);
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
@@ -26,14 +25,17 @@ export type ScheduleFieldsProps = {
 export function ScheduleFields({ draft, nowMs, onChange, withFirstDay, firstDayError }: ScheduleFieldsProps) {
   const t = useTranslations('recurring');
   const words = useScheduleWords();
-  const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+  const format = useFormat();
+  const firsts = timesAhead(draft, nowMs).map((ms) => ({ value: dayOf(ms), label: format.moment(ms / 1000) }));
+  // Another schedule has other times.
+  const reschedule = (change: Partial<PlanDraft>) => onChange({ firstDay: '', ...change });
   return (
     <>
       <Segmented
         label={t('howOften')}
         options={everies.map((value) => ({ value, label: t(`every.${value}`) }))}
         value={everies.find((every) => every === draft.every) ?? 'week'}
-        onChange={(every) => onChange({ every })}
+        onChange={(every) => reschedule({ every })}
       />
       {draft.every === 'week' && (
         <SelectField
@@ -41,7 +43,7 @@ export function ScheduleFields({ draft, nowMs, onChange, withFirstDay, firstDayE
           placeholder={t('weekday')}
           options={weekdays.map((at) => ({ value: at.toString(), label: words.weekday(at) }))}
           value={draft.weekday}
-          onSelect={(weekday) => onChange({ weekday })}
+          onSelect={(weekday) => reschedule({ weekday })}
         />
       )}
       {draft.every === 'month' && (
@@ -50,7 +52,7 @@ export function ScheduleFields({ draft, nowMs, onChange, withFirstDay, firstDayE
           placeholder={t('monthDay')}
           options={monthDays.map((at) => ({ value: at.toString(), label: at.toString() }))}
           value={draft.monthDay}
-          onSelect={(monthDay) => onChange({ monthDay })}
+          onSelect={(monthDay) => reschedule({ monthDay })}
           hint={Number(draft.monthDay) >= SHORT_FROM && t('shortMonths')}
         />
       )}
@@ -63,18 +65,17 @@ export function ScheduleFields({ draft, nowMs, onChange, withFirstDay, firstDayE
           detail: t('yourTime', { time: words.localHour(hour, nowMs) }),
         }))}
         value={draft.hour}
-        onSelect={(hour) => onChange({ hour })}
+        onSelect={(hour) => reschedule({ hour })}
         hint={t('yourTime', { time: words.localHour(Number(draft.hour), nowMs) })}
       />
       {withFirstDay && (
-        <TextField
+        <SelectField
           label={t('firstDay')}
-          type="date"
-          min={day(nowMs)}
-          max={day(nowMs + 366 * DAY_MS)}
-          value={draft.firstDay === '' ? day(nowMs) : draft.firstDay}
+          placeholder={t('firstDay')}
+          options={firsts}
+          value={draft.firstDay === '' ? firsts[0]?.value : draft.firstDay}
           error={firstDayError}
-          onChange={(event) => onChange({ firstDay: event.target.value })}
+          onSelect={(firstDay) => onChange({ firstDay })}
         />
       )}
     </>
