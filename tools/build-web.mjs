@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { compressFolder } from './compress-web.mjs';
 import { NODE, ROOT, run } from './install.mjs';
 
-const SHARED = ['client/src', 'domain/src', 'protocol/src', 'package-lock.json', 'tsconfig.base.json'];
+const SHARED = ['client', 'domain/src', 'protocol/src', 'package-lock.json', 'tsconfig.base.json'];
 const APPS = {
   web: { called: 'the web app', sources: ['web', 'verifier/src', ...SHARED] },
   console: { called: 'the operators’ console', sources: ['console', ...SHARED] },

@@ -127,8 +127,7 @@ export function featuresWithoutStory(paths: readonly string[]): string[] {
     const mirrored = paths.some(
       (path) =>
         /^(web|console)\/src\/features\/([^/]+)\//.exec(path)?.[2] === name ||
-        path === `protocol/src/schemas/${name}.ts` ||
-        path === `protocol/src/console/${name}.ts`,
+        path.startsWith(`protocol/src/${name}/`),
     );
     if (!mirrored) {
       complaints.push(`The feature ${name} of the server has no mirror in web, console or protocol.`);

@@ -1,6 +1,6 @@
 /** The rows of recurring purchases. */
 import { call } from '../call.ts';
-import { none, nothing } from '../schemas/fields.ts';
+import { none, nothing } from '../fields.ts';
 import * as recurring from './schemas.ts';
 
 export const recurringCalls = {

@@ -2,10 +2,10 @@
 import * as v from 'valibot';
 import { consoleCall } from '../console/console-call.ts';
 import { caseRef, customerId, note } from '../console/fields.ts';
-import { nothing } from '../schemas/fields.ts';
+import { nothing } from '../fields.ts';
 import { pauseReasons, plan } from './schemas.ts';
 
-export const recurringRows = {
+export const recurringConsoleCalls = {
   'GET recurring': consoleCall({
     roles: ['support', 'reviewer', 'admin'],
     summary: 'A customer’s recurring purchases.',

@@ -1,7 +1,7 @@
 /** Recurring purchases: a plan, what it came to, and its history. */
 import * as v from 'valibot';
-import { cursor, decimal, decimalOut, id, limitIn, seconds, symbol, text } from '../schemas/fields.ts';
-import { leg } from '../schemas/spot.ts';
+import { cursor, decimal, decimalOut, id, limitIn, seconds, symbol, text } from '../fields.ts';
+import { leg } from '../spot/schemas.ts';
 
 export const everies = ['day', 'week', 'month'] as const;
 /** Why an operator pauses a plan; its customer reads which. */

@@ -1,6 +1,6 @@
 /** What a message is about, as a sign at the start of its line. */
 import { topicOf } from '@candor/protocol/notices/kinds.ts';
-import type { NoticeTopic } from '@candor/protocol/notices/kinds.ts';
+import type { NoticeTopic } from '@candor/protocol/notices/notice.ts';
 import type { LucideIcon } from 'lucide-react';
 import {
   BellRing,
