@@ -4,7 +4,10 @@ import { exampleCustomer } from './customer.ts';
 import { test } from './demo.ts';
 import { button, fact, open, remember, typeAmount } from './phone.ts';
 
-test('a plan is begun, says what will happen, and is paused, changed and deleted', async ({ page, request }) => {
+test('a plan is begun, says what will happen, and is paused, changed and deleted', async ({
+  page,
+  request,
+}) => {
   const customer = await exampleCustomer(request, 1);
   await remember(page, { token: customer.token, language: 'en' });
   await open(page, '/pages/me/newIndex');
@@ -15,12 +18,16 @@ test('a plan is begun, says what will happen, and is paused, changed and deleted
 
   await expect(main.getByRole('button', { name: 'Enter an amount' })).toBeVisible();
   await main.getByRole('button', { name: '50', exact: true }).tap();
-  await expect(main.getByText(/^You’ll buy 50 USDT of BTC every Monday at 09:00 UTC, starting /)).toBeVisible();
+  await expect(
+    main.getByText(/^You’ll buy 50 USDT of BTC every Monday at 09:00 UTC, starting /),
+  ).toBeVisible();
   await page.getByRole('radio', { name: 'Monthly' }).tap();
   await page.getByRole('combobox', { name: 'Day of the month' }).tap();
   await page.getByRole('option', { name: '31', exact: true }).tap();
   await expect(main.getByText('Shorter months: on the last day.')).toBeVisible();
-  await expect(main.getByText(/^You’ll buy 50 USDT of BTC on day 31 of every month at 09:00 UTC/)).toBeVisible();
+  await expect(
+    main.getByText(/^You’ll buy 50 USDT of BTC on day 31 of every month at 09:00 UTC/),
+  ).toBeVisible();
   await typeAmount(page, 'Amount each time', '60');
   await button(page, 'Start buying').tap();
 
@@ -28,7 +35,9 @@ test('a plan is begun, says what will happen, and is paused, changed and deleted
   await expect(fact(main, 'Purchases')).toHaveText('0');
   await expect(main.getByText('Nothing bought yet')).toBeVisible();
   await button(page, 'Pause').tap();
-  await expect(main.getByText('You paused this plan. Resume it to continue with the next date.')).toBeVisible();
+  await expect(
+    main.getByText('You paused this plan. Resume it to continue with the next date.'),
+  ).toBeVisible();
   await button(page, 'Resume').tap();
   await expect(button(page, 'Pause')).toBeVisible();
   await button(page, 'Change').tap();

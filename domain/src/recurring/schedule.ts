@@ -46,6 +46,9 @@ function nextInMonth({ onDay, hour }: Schedule, afterMs: number): number {
 }
 
 /** The first time that is due on or after a day and after now. */
-export function firstDueMs(schedule: Schedule, from: { readonly dayMs: number; readonly nowMs: number }): number {
+export function firstDueMs(
+  schedule: Schedule,
+  from: { readonly dayMs: number; readonly nowMs: number },
+): number {
   return nextDueMs(schedule, Math.max(from.dayMs - 1, from.nowMs));
 }

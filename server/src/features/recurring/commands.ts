@@ -56,7 +56,9 @@ export function fireWith(buy: BuyAtMarket) {
   return command({
     name: 'recurring.fire',
     gather: (firing: PlanFiring) => {
-      const { rows = [], ...needs } = buy.gather(purchaseOf({ symbol: firing.entry.symbol, amount: 0n }, firing));
+      const { rows = [], ...needs } = buy.gather(
+        purchaseOf({ symbol: firing.entry.symbol, amount: 0n }, firing),
+      );
       return { ...needs, rows: [...rows, planNeed(firing), standingNeed] };
     },
     decide: decideDue(buy),

@@ -82,7 +82,10 @@ export function decideDue(buy: BuyAtMarket) {
 
 type DueAt = { readonly facts: Facts; readonly nowMs: number; readonly seq: bigint };
 
-export function purchaseOf({ symbol, amount }: Pick<PlanRow, 'symbol' | 'amount'>, firing: PlanFiring): Purchase {
+export function purchaseOf(
+  { symbol, amount }: Pick<PlanRow, 'symbol' | 'amount'>,
+  firing: PlanFiring,
+): Purchase {
   const instrument = firing.instruments.get(symbol);
   if (instrument === undefined) throw new Error(`no instrument ${symbol}`);
   const { termsAt, jurisdictions } = firing;

@@ -64,45 +64,73 @@ const ORDER = 900_001;
 type Change = Readonly<Record<string, unknown>>;
 
 /** An order at market of now, filled as its row says, made of an old one. */
-const ordered = (change: Change = {}) => (at: Connection) =>
-  at.query(
-    `insert into spot_order select (jsonb_populate_record(o, jsonb_build_object('id', ${ORDER}, 'created_ms', market_ms()::bigint,
+const ordered =
+  (change: Change = {}) =>
+  (at: Connection) =>
+    at.query(
+      `insert into spot_order select (jsonb_populate_record(o, jsonb_build_object('id', ${ORDER}, 'created_ms', market_ms()::bigint,
         'updated_ms', market_ms()::bigint, 'symbol', h.symbol, 'armed_seq', h.seq, 'fill_age_ms', h.fill_age_ms) || $2::jsonb)).*
       from spot_order o, tape_head h where o.id = $1 and h.symbol = $3`,
-    [old, JSON.stringify(change), change['symbol'] ?? 'BTC/USDT'],
-  );
-const purchased = (change: Change = {}, of = () => due) => (at: Connection) =>
-  at.query(
-    `insert into recurring_purchase select (jsonb_populate_record(null::recurring_purchase, jsonb_build_object('book', p.book, 'id', ${ORDER},
+      [old, JSON.stringify(change), change['symbol'] ?? 'BTC/USDT'],
+    );
+const purchased =
+  (change: Change = {}, of = () => due) =>
+  (at: Connection) =>
+    at.query(
+      `insert into recurring_purchase select (jsonb_populate_record(null::recurring_purchase, jsonb_build_object('book', p.book, 'id', ${ORDER},
         'plan', p.id, 'due_ms', p.due_ms, 'status', 'bought', 'amount', p.amount, 'order_id', ${ORDER}, 'version', 1, 'armed_seq', p.armed_seq,
         'time_ms', market_ms()::bigint) || $2::jsonb)).* from recurring_plan p where p.id = $1`,
-    [of(), JSON.stringify(change)],
-  );
+      [of(), JSON.stringify(change)],
+    );
 const skippedFor = (reason: string, of = () => due) =>
   purchased({ status: 'skipped', order_id: null, reason }, of);
-const gone = (change: Change = {}, of = () => due) => (at: Connection) =>
-  at.query(
-    `update recurring_plan p set due_ms = n.due_ms, version = n.version, short_run = n.short_run, amount = n.amount, armed_seq = n.armed_seq,
+const gone =
+  (change: Change = {}, of = () => due) =>
+  (at: Connection) =>
+    at.query(
+      `update recurring_plan p set due_ms = n.due_ms, version = n.version, short_run = n.short_run, amount = n.amount, armed_seq = n.armed_seq,
         status = n.status, reason = n.reason
       from (select (jsonb_populate_record(o, jsonb_build_object('due_ms', o.due_ms + 86400000, 'version', o.version + 1) || $2::jsonb)).*
         from recurring_plan o where o.id = $1) n where p.id = n.id`,
-    [of(), JSON.stringify(change)],
-  );
-const all = (...parts: readonly Statements[]): Statements => async (at) => {
-  for (const part of parts) await part(at);
-};
+      [of(), JSON.stringify(change)],
+    );
+const all =
+  (...parts: readonly Statements[]): Statements =>
+  async (at) => {
+    for (const part of parts) await part(at);
+  };
 
 describe('an order without a session', () => {
   test.each<[string, () => Statements, string]>([
     ['of no plan', () => ordered(), 'acts_in_session'],
     ['of a plan that is due, as it says', () => all(purchased(), ordered(), gone()), 'written'],
-    ['beside the one that a purchase names', () => all(purchased(), ordered(), ordered({ id: 900_002 })), 'acts_in_session'],
-    ['of another coin', () => all(purchased(), ordered({ symbol: 'ETH/USDT' }), gone()), 'recurring_purchase_holds'],
+    [
+      'beside the one that a purchase names',
+      () => all(purchased(), ordered(), ordered({ id: 900_002 })),
+      'acts_in_session',
+    ],
+    [
+      'of another coin',
+      () => all(purchased(), ordered({ symbol: 'ETH/USDT' }), gone()),
+      'recurring_purchase_holds',
+    ],
     ['for more money', () => all(purchased(), ordered({ budget: 5000 }), gone()), 'recurring_purchase_holds'],
-    ['for no named sum', () => all(purchased(), ordered({ budget: null }), gone()), 'recurring_purchase_holds'],
+    [
+      'for no named sum',
+      () => all(purchased(), ordered({ budget: null }), gone()),
+      'recurring_purchase_holds',
+    ],
     ['that sells', () => all(purchased(), ordered({ side: 'sell' }), gone()), 'recurring_purchase_holds'],
-    ['with a bound of its own', () => all(purchased(), ordered({ worst: 1 }), gone()), 'recurring_purchase_holds'],
-    ['from before', () => all(purchased({ id: Number(old), order_id: Number(old) }), gone()), 'recurring_purchase_holds'],
+    [
+      'with a bound of its own',
+      () => all(purchased(), ordered({ worst: 1 }), gone()),
+      'recurring_purchase_holds',
+    ],
+    [
+      'from before',
+      () => all(purchased({ id: Number(old), order_id: Number(old) }), gone()),
+      'recurring_purchase_holds',
+    ],
     ['of a plan that does not go on', () => all(purchased(), ordered()), 'recurring_purchase_holds'],
   ])('%s', async (_, statements, outcome) => {
     expect(await fate(statements())).toBe(outcome);
@@ -112,18 +140,46 @@ describe('an order without a session', () => {
 describe('a purchase', () => {
   test.each<[string, () => Statements, string]>([
     ['of a plan that is not due', () => purchased({}, () => plan), 'recurring_purchase_due'],
-    ['of another time than the plan’s', () => purchased({ due_ms: 1_796_000_000_000 }), 'recurring_purchase_due'],
+    [
+      'of another time than the plan’s',
+      () => purchased({ due_ms: 1_796_000_000_000 }),
+      'recurring_purchase_due',
+    ],
     ['of more money', () => purchased({ amount: 5000 }), 'recurring_purchase_due'],
     ['more than an hour late', () => purchased({}, () => late), 'recurring_purchase_due'],
     ['made yesterday', () => purchased({ time_ms: 1_796_000_000_000 }), 'recurring_purchase_due'],
-    ['a second time', () => all(purchased(), purchased({ id: 900_003, order_id: 900_003 })), 'recurring_purchase_once'],
-    ['that is late, skipped', () => all(skippedFor('purchase_late', () => late), gone({}, () => late)), 'written'],
+    [
+      'a second time',
+      () => all(purchased(), purchased({ id: 900_003, order_id: 900_003 })),
+      'recurring_purchase_once',
+    ],
+    [
+      'that is late, skipped',
+      () =>
+        all(
+          skippedFor('purchase_late', () => late),
+          gone({}, () => late),
+        ),
+      'written',
+    ],
     ['skipped as late, which it is not', () => skippedFor('purchase_late'), 'recurring_purchase_due'],
     ['skipped for money that is there', () => skippedFor('balance_insufficient'), 'recurring_purchase_due'],
-    ['skipped for an account that is not frozen', () => skippedFor('account_frozen'), 'recurring_purchase_due'],
+    [
+      'skipped for an account that is not frozen',
+      () => skippedFor('account_frozen'),
+      'recurring_purchase_due',
+    ],
     ['skipped for a coin that is open', () => skippedFor('pair_not_active'), 'recurring_purchase_due'],
-    ['skipped for a stock that is there', () => skippedFor('liquidity_insufficient'), 'recurring_purchase_due'],
-    ['skipped for an amount that is enough', () => skippedFor('amount_below_minimum'), 'recurring_purchase_due'],
+    [
+      'skipped for a stock that is there',
+      () => skippedFor('liquidity_insufficient'),
+      'recurring_purchase_due',
+    ],
+    [
+      'skipped for an amount that is enough',
+      () => skippedFor('amount_below_minimum'),
+      'recurring_purchase_due',
+    ],
     ['skipped for nothing that there is', () => skippedFor('because'), 'recurring_purchase_due'],
   ])('%s', async (_, statements, outcome) => {
     expect(await fate(statements())).toBe(outcome);
@@ -135,8 +191,10 @@ describe('a purchase', () => {
   });
 });
 
-const set = (sql: string, of = () => plan): Statements => (at) =>
-  at.query(`update recurring_plan set ${sql}, version = version + 1 where id = ${of()}`);
+const set =
+  (sql: string, of = () => plan): Statements =>
+  (at) =>
+    at.query(`update recurring_plan set ${sql}, version = version + 1 where id = ${of()}`);
 const copied = (at: Connection) =>
   at.query(
     `insert into recurring_plan select (jsonb_populate_record(p, jsonb_build_object('id', 900004, 'version', 1))).* from recurring_plan p where p.id = $1`,
@@ -151,15 +209,39 @@ describe('a plan', () => {
     ['brought forward', () => set('due_ms = due_ms - 86400000'), 'acts_in_session'],
     ['put off', () => set('due_ms = due_ms + 86400000'), 'acts_in_session'],
     ['paused', () => set(`status = 'paused', reason = 'customer'`), 'acts_in_session'],
-    ['paused as if money had been short', () => set(`status = 'paused', reason = 'short'`), 'acts_in_session'],
+    [
+      'paused as if money had been short',
+      () => set(`status = 'paused', reason = 'short'`),
+      'acts_in_session',
+    ],
     ['deleted', () => set(`status = 'deleted'`), 'acts_in_session'],
-    ['paused by nobody of the house', () => set(`status = 'paused', reason = 'unusual_activity'`), 'recurring_plan_record'],
+    [
+      'paused by nobody of the house',
+      () => set(`status = 'paused', reason = 'unusual_activity'`),
+      'recurring_plan_record',
+    ],
     ['put off while it is due', () => gone(), 'acts_in_session'],
-    ['that waits for what nobody has seen', () => set('armed_seq = armed_seq + 1000000', () => due), 'recurring_plan_due'],
+    [
+      'that waits for what nobody has seen',
+      () => set('armed_seq = armed_seq + 1000000', () => due),
+      'recurring_plan_due',
+    ],
     ['that waits for the next price', () => set('updated_ms = updated_ms + 1', () => due), 'written'],
-    ['put off by more than it has', () => all(purchased(), ordered(), gone({ due_ms: 1_900_000_000_000 })), 'recurring_plan_due'],
-    ['of more money, as it buys', () => all(purchased(), ordered(), gone({ amount: 5000 })), 'recurring_plan_due'],
-    ['with another count, as it buys', () => all(purchased(), ordered(), gone({ short_run: 2 })), 'recurring_plan_due'],
+    [
+      'put off by more than it has',
+      () => all(purchased(), ordered(), gone({ due_ms: 1_900_000_000_000 })),
+      'recurring_plan_due',
+    ],
+    [
+      'of more money, as it buys',
+      () => all(purchased(), ordered(), gone({ amount: 5000 })),
+      'recurring_plan_due',
+    ],
+    [
+      'with another count, as it buys',
+      () => all(purchased(), ordered(), gone({ short_run: 2 })),
+      'recurring_plan_due',
+    ],
   ])('%s', async (_, statements, outcome) => {
     expect(await fate(statements())).toBe(outcome);
   });
@@ -175,7 +257,10 @@ describe('a plan', () => {
   });
 
   test('is not the door’s to write', async () => {
-    for (const sql of [`update recurring_plan set amount = 1`, 'insert into recurring_purchase (book) values (1)'])
+    for (const sql of [
+      `update recurring_plan set amount = 1`,
+      'insert into recurring_purchase (book) values (1)',
+    ])
       expect(await fate((at) => at.query(sql), { pool: door })).toMatch(/permission denied/);
   });
 });
@@ -188,13 +273,27 @@ test('the database works the same times out as the rule', async () => {
     ...[1, 15, 28, 29, 30, 31].map((onDay) => ({ every: 'month' as const, onDay, hour })),
   ]);
   // Around the ends of months, of years and of Februaries with and without a leap day.
-  const days = ['2026-11-27', '2026-12-31', '2027-01-30', '2027-02-28', '2028-02-28', '2028-02-29', '2100-02-28'];
-  const instants = days.flatMap((day) => [0, 9, 23].map((hour) => Date.parse(`${day}T00:00Z`) + hour * 3_600_000));
-  const asked = schedules.flatMap((schedule) => instants.flatMap((at) => [at - 1, at].map((ms) => ({ ...schedule, ms }))));
+  const days = [
+    '2026-11-27',
+    '2026-12-31',
+    '2027-01-30',
+    '2027-02-28',
+    '2028-02-28',
+    '2028-02-29',
+    '2100-02-28',
+  ];
+  const instants = days.flatMap((day) =>
+    [0, 9, 23].map((hour) => Date.parse(`${day}T00:00Z`) + hour * 3_600_000),
+  );
+  const asked = schedules.flatMap((schedule) =>
+    instants.flatMap((at) => [at - 1, at].map((ms) => ({ ...schedule, ms }))),
+  );
   const { rows } = await buying.owner.query<{ due: string }>(
     `select recurring_next(a.every, a."onDay", a.hour, a.ms) as due from jsonb_to_recordset($1)
       as a (every text, "onDay" int, hour int, ms bigint)`,
     [JSON.stringify(asked)],
   );
-  expect(rows.map(({ due }) => Number(due))).toEqual(asked.map(({ ms, ...schedule }) => nextDueMs(schedule, ms)));
+  expect(rows.map(({ due }) => Number(due))).toEqual(
+    asked.map(({ ms, ...schedule }) => nextDueMs(schedule, ms)),
+  );
 });

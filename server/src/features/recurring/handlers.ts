@@ -51,7 +51,12 @@ export function recurringHandlers(deps: RecurringDeps): Pick<Handlers, Recurring
       const place = placeOf(cursor, 1);
       if (place === null) return noCursor;
       const shown = shownOf(limit);
-      const found = await purchasesOf(pool, { book: customer, plan: BigInt(id), beforeMs: place?.[0], limit: shown });
+      const found = await purchasesOf(pool, {
+        book: customer,
+        plan: BigInt(id),
+        beforeMs: place?.[0],
+        limit: shown,
+      });
       const { rows, next } = pageOf(found, { shown, place: (last) => cursorOf(BigInt(last.purchase.dueMs)) });
       return ok({ items: rows.map(purchaseView), next });
     },

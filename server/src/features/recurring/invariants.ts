@@ -9,7 +9,8 @@ const NOT_SET_FORWARD = `not exists (select from audit a where a.action = 'clock
 
 export const recurringInvariants: readonly Invariant[] = [
   {
-    invariant: 'L16: time: a recurring plan that was due bought or skipped by the first price, or within the hour',
+    invariant:
+      'L16: time: a recurring plan that was due bought or skipped by the first price, or within the hour',
     sql: `select format('plan %s of book %s was due at %s', p.id, p.book, p.due_ms) from recurring_plan p
       where p.status = 'active' and ${NOT_SET_FORWARD} and exists (select from tape t where t.symbol = p.symbol and t.seq > p.armed_seq
         and t.time_ms <= ${PAST} and t.time_ms >= p.due_ms + case when t.gap then 3600000 else 0 end)`,
@@ -23,7 +24,8 @@ export const recurringInvariants: readonly Invariant[] = [
           where p.book = u.book and p.id = u.plan and t.time_ms <= ${PAST} and t.time_ms > o.updated_ms)`,
   },
   {
-    invariant: 'L28: what a recurring plan bought is the coin and the amount of the plan, at its time and not an hour later',
+    invariant:
+      'L28: what a recurring plan bought is the coin and the amount of the plan, at its time and not an hour later',
     sql: `select format('purchase %s of book %s', u.id, u.book) from recurring_purchase u
       join recurring_plan p on p.book = u.book and p.id = u.plan
       left join spot_order o on o.book = u.book and o.id = u.order_id

@@ -15,7 +15,9 @@ let customers: readonly [string, string];
 beforeAll(async () => {
   buying = await openBuying();
   ada = await openConsoleLine({ origin: buying.server.origin, url: buying.server.ownerUrl }, 'ada');
-  const ids = await Promise.all(([0, 1] as const).map((at) => buying.done<{ id: string }>('GET user/info', {}, at)));
+  const ids = await Promise.all(
+    ([0, 1] as const).map((at) => buying.done<{ id: string }>('GET user/info', {}, at)),
+  );
   customers = [ids[0]?.id ?? '', ids[1]?.id ?? ''];
 }, 60_000);
 afterAll(async () => {
@@ -83,7 +85,11 @@ test('what is due is bought by an order at market like anybody’s, once, and th
   expect(spent).toBeLessThanOrEqual(amount('50'));
   const plan = await buying.planOf(id);
   expect(plan.next_at).toBe(dueMs / 1000 + 86_400);
-  expect(plan.bought).toMatchObject({ times: 1, quantity: purchase.fill?.quantity, spent: formatAmount(spent) });
+  expect(plan.bought).toMatchObject({
+    times: 1,
+    quantity: purchase.fill?.quantity,
+    spent: formatAmount(spent),
+  });
   expect(await buying.toldOf()).toEqual(['recurring_bought']);
   await buying.done('POST recurring/delete', { id });
 });
@@ -109,7 +115,10 @@ test('three times without the money, each told, pause the plan; resumed, it buys
   }
   expect(await buying.toldOf(1)).toEqual(['recurring_short', 'recurring_short', 'recurring_paused']);
   await buying.done('POST wallet/transfer', { ...move, from: 'contract', to: 'spot' }, 1);
-  expect(await buying.done('POST recurring/resume', { id }, 1)).toMatchObject({ status: 'active', short_run: 0 });
+  expect(await buying.done('POST recurring/resume', { id }, 1)).toMatchObject({
+    status: 'active',
+    short_run: 0,
+  });
   const dueMs = await buying.makeDue(id);
   expect(await buying.outcomeOf(id, dueMs, 1)).toMatchObject({ status: 'bought' });
   await buying.done('POST recurring/delete', { id }, 1);
@@ -125,7 +134,11 @@ test('more than an hour late nothing is bought, whatever the reason for being la
 
 test('a pause, a change and a deletion are heard of before the next time', async () => {
   const { id } = await buying.create();
-  expect(await buying.done('POST recurring/pause', { id })).toMatchObject({ status: 'paused', reason: 'customer', next_at: null });
+  expect(await buying.done('POST recurring/pause', { id })).toMatchObject({
+    status: 'paused',
+    reason: 'customer',
+    next_at: null,
+  });
   expect(await buying.done('POST recurring/pause', { id })).toMatchObject({ status: 'paused' });
   const terms = { id, amount: '75', every: 'week', on_day: 7, hour: 3 };
   expect(await buying.done('POST recurring/change', terms)).toMatchObject({ status: 'paused', amount: '75' });
@@ -153,7 +166,10 @@ test('an operator pauses a plan for a reason that its customer reads, who may re
     `select operator, action, subject from audit order by seq desc limit 1`,
   );
   expect(rows).toEqual([{ operator: 'ada', action: 'recurring.pause', subject: `customer:${customer}` }]);
-  expect(await buying.done('POST recurring/resume', { id })).toMatchObject({ status: 'active', reason: null });
+  expect(await buying.done('POST recurring/resume', { id })).toMatchObject({
+    status: 'active',
+    reason: null,
+  });
   await buying.done('POST recurring/delete', { id });
 });
 

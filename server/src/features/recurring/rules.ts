@@ -104,11 +104,7 @@ function amountFault(
 export type PlanRef = { readonly id: bigint };
 type OwnDecision = Decision<PlanAnswer, 'not_found'>;
 type ChangeRefusal = CallRefusal<'POST recurring/change'> | 'not_found' | 'busy';
-type ResumeRefusal =
-  | CallRefusal<'POST recurring/resume'>
-  | 'not_found'
-  | 'account_frozen'
-  | 'account_locked';
+type ResumeRefusal = CallRefusal<'POST recurring/resume'> | 'not_found' | 'account_frozen' | 'account_locked';
 
 export type Change = PlanRef &
   Terms & {

@@ -72,7 +72,12 @@ export function armingsOf(plan: PlanRow): Arming[] {
   const by = { symbol, row, version, armedSeq };
   return [
     { ...by, kind: RECURRING_DUE, condition: 'time_at_or_after', level: at(dueMs) },
-    { ...by, kind: RECURRING_LATE, condition: 'clock_at_or_after', level: at(dueMs + LIMITS.recurring.lateMs) },
+    {
+      ...by,
+      kind: RECURRING_LATE,
+      condition: 'clock_at_or_after',
+      level: at(dueMs + LIMITS.recurring.lateMs),
+    },
   ];
 }
 

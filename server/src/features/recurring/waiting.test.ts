@@ -42,7 +42,12 @@ test('an order that waits is ordered at first, and bought at the next quote', as
   const dueMs = await buying.makeDue(id);
   const purchase = await buying.outcomeOf(id, dueMs);
   expect(purchase).toMatchObject({ status: 'bought', fill: { symbol: 'BTC/USDT', side: 'buy' } });
-  const { rows } = await buying.owner.query<{ version: number; armed_seq: string; tape_seq: string; accepted: string }>(
+  const { rows } = await buying.owner.query<{
+    version: number;
+    armed_seq: string;
+    tape_seq: string;
+    accepted: string;
+  }>(
     `select u.version, u.armed_seq, f.tape_seq, o.armed_seq as accepted from recurring_purchase u
       join spot_order o on o.book = u.book and o.id = u.order_id join spot_fill f on f.book = o.book and f.order_id = o.id where u.plan = $1`,
     [id],
@@ -60,7 +65,9 @@ type Head = { seq: string; time_ms: string };
 
 /** Brings a plan's time from both processes, several times each, at the newest entry. */
 async function fireEverywhere(id: string): Promise<string[]> {
-  const [plan] = (await buying.owner.query<Row>('select book, version from recurring_plan where id = $1', [id])).rows;
+  const [plan] = (
+    await buying.owner.query<Row>('select book, version from recurring_plan where id = $1', [id])
+  ).rows;
   const [head] = (
     await buying.owner.query<Head>(`select seq, time_ms from tape_head where symbol = 'BTC/USDT'`)
   ).rows;
@@ -72,10 +79,9 @@ async function fireEverywhere(id: string): Promise<string[]> {
     ...{ terms: { instrument: (one: unknown) => one } as never, instruments },
   }));
   const firings = platforms.flatMap((platform) =>
-    recurringTriggers(platform as never, buyAtMarket).slice(0, 2).flatMap(({ fire }) => [
-      fire({ trigger, entry }),
-      fire({ trigger, entry }),
-    ]),
+    recurringTriggers(platform as never, buyAtMarket)
+      .slice(0, 2)
+      .flatMap(({ fire }) => [fire({ trigger, entry }), fire({ trigger, entry })]),
   );
   return Promise.all(firings);
 }
@@ -102,7 +108,10 @@ test('an engine that begins anew finds what is due and what waits for its price'
   const connection = await buying.owner.connect();
   const found: string[] = [];
   try {
-    for (const { kind, openTriggers } of recurringTriggers({ terms: { instrument: () => undefined } } as never, buyAtMarket)) {
+    for (const { kind, openTriggers } of recurringTriggers(
+      { terms: { instrument: () => undefined } } as never,
+      buyAtMarket,
+    )) {
       for await (const trigger of openTriggers(connection)) if (trigger.row === BigInt(id)) found.push(kind);
     }
   } finally {

@@ -35,7 +35,13 @@ export function PlanActs({ plan }: { readonly plan: Plan }) {
   return (
     <Section plain>
       <div className="flex gap-2">
-        <Button block needsNetwork kind="secondary" busy={pause.busy || resume.busy} onClick={() => void turn()}>
+        <Button
+          block
+          needsNetwork
+          kind="secondary"
+          busy={pause.busy || resume.busy}
+          onClick={() => void turn()}
+        >
           {isActive ? t('pause') : t('resume')}
         </Button>
         <Button block kind="secondary" onClick={() => navigate(newRecurringLink({ id }))}>

@@ -71,7 +71,8 @@ export function firstOf(draft: PlanDraft, nowMs: number): number {
 export function timesAhead(draft: PlanDraft, nowMs: number): readonly number[] {
   const schedule = scheduleOf(draft);
   const times: number[] = [];
-  for (let at = nowMs; times.length < TIMES_AHEAD; at = times.at(-1) ?? at) times.push(nextDueMs(schedule, at));
+  for (let at = nowMs; times.length < TIMES_AHEAD; at = times.at(-1) ?? at)
+    times.push(nextDueMs(schedule, at));
   return times;
 }
 

@@ -74,7 +74,9 @@ function Sentence({ draft, row, nowMs, quantity }: PlanFormProps & { readonly qu
         when: words.when(scheduleOf(draft)),
         date: format.moment(firstOf(draft, nowMs) / 1000),
       })}{' '}
-      <span className="text-soft">{t('estimate', { quantity: format.quantity(quantity), coin: row.base })}</span>
+      <span className="text-soft">
+        {t('estimate', { quantity: format.quantity(quantity), coin: row.base })}
+      </span>
     </p>
   );
 }

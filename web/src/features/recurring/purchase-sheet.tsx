@@ -61,7 +61,11 @@ export function PurchaseSheet({ purchase, plan, open, onClose }: PurchaseSheetPr
   const reason = useSkipReason(purchase.reason);
   const coin = coinOf(plan);
   return (
-    <Sheet open={open} onClose={onClose} title={t('amountOf', { amount: format.quantity(purchase.amount), coin })}>
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={t('amountOf', { amount: format.quantity(purchase.amount), coin })}
+    >
       <dl>
         <FactRow name={t('state')}>{t(`status.${purchase.status}`)}</FactRow>
         <FactRow name={t('due')}>{format.dateTime(purchase.due_at)}</FactRow>

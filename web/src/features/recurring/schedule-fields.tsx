@@ -26,7 +26,10 @@ export function ScheduleFields({ draft, nowMs, onChange, withFirstDay, firstDayE
   const t = useTranslations('recurring');
   const words = useScheduleWords();
   const format = useFormat();
-  const firsts = timesAhead(draft, nowMs).map((ms) => ({ value: dayOf(ms), label: format.moment(ms / 1000) }));
+  const firsts = timesAhead(draft, nowMs).map((ms) => ({
+    value: dayOf(ms),
+    label: format.moment(ms / 1000),
+  }));
   // Another schedule has other times.
   const reschedule = (change: Partial<PlanDraft>) => onChange({ firstDay: '', ...change });
   return (

@@ -100,7 +100,11 @@ export async function openBuying(fillAgeMs = 4_000) {
 
   /** What was told of recurring buys, the oldest first. */
   async function toldOf(at: 0 | 1 = 0): Promise<string[]> {
-    const { items } = await done<CallOutput<'GET user/usermessage'>>('GET user/usermessage', { limit: '100' }, at);
+    const { items } = await done<CallOutput<'GET user/usermessage'>>(
+      'GET user/usermessage',
+      { limit: '100' },
+      at,
+    );
     return items.flatMap(({ kind }) => (kind.startsWith('recurring_') ? [kind] : [])).toReversed();
   }
 
@@ -108,5 +112,19 @@ export async function openBuying(fillAgeMs = 4_000) {
     await owner.end();
     await server.stop();
   }
-  return { server, owner, tokens, said, done, create, planOf, purchasesOf, forget, makeDue, outcomeOf, toldOf, close };
+  return {
+    server,
+    owner,
+    tokens,
+    said,
+    done,
+    create,
+    planOf,
+    purchasesOf,
+    forget,
+    makeDue,
+    outcomeOf,
+    toldOf,
+    close,
+  };
 }
