@@ -75,6 +75,10 @@ import { proposalsConsoleCalls } from './proposals/console.ts';
 import { proposalsNotices } from './proposals/notices.ts';
 import { proposalsRefusals } from './proposals/refusals.ts';
 import { pushCalls } from './push/calls.ts';
+import { recurringCalls } from './recurring/calls.ts';
+import { recurringConsoleCalls } from './recurring/console.ts';
+import { recurringNotices } from './recurring/notices.ts';
+import { recurringRefusals } from './recurring/refusals.ts';
 import { referralCalls } from './referral/calls.ts';
 import { referralNotices } from './referral/notices.ts';
 import { generalRefusals } from './refusals/any-call.ts';
@@ -135,6 +139,7 @@ export const calls = {
   ...settingsCalls,
   ...notificationsCalls,
   ...priceAlertsCalls,
+  ...recurringCalls,
   ...pushCalls,
   ...demoCalls,
   ...marketCalls,
@@ -172,6 +177,7 @@ export const consoleCalls = {
   ...fundConsoleCalls,
   ...loansConsoleCalls,
   ...standingConsoleCalls,
+  ...recurringConsoleCalls,
   ...securityConsoleCalls,
   ...houseConsoleCalls,
   ...proposalsConsoleCalls,
@@ -194,6 +200,7 @@ export const refusals = {
   ...ownLimitsRefusals,
   ...settingsRefusals,
   ...priceAlertsRefusals,
+  ...recurringRefusals,
   ...demoRefusals,
   ...walletsRefusals,
   ...depositsRefusals,
@@ -241,6 +248,7 @@ export const notices = {
   ...ownLimitsNotices,
   ...settingsNotices,
   ...priceAlertsNotices,
+  ...recurringNotices,
   ...depositsNotices,
   ...withdrawalsNotices,
   ...addressesNotices,

@@ -73,8 +73,31 @@ create table spot_fill (
 create trigger spot_fill_append_only before update or delete or truncate on spot_fill
   for each statement execute function refuse_change();
 
+-- An order is begun in a session of its customer, or as the purchase of a plan that they made in one: a row of this transaction names it,
+-- which the guards of plans let through once, while it is due (29-recurring.sql).
+create function order_begun_in_session() returns trigger language plpgsql security definer set search_path = public, pg_temp as
+$$
+declare
+  acting text[];
+  lone bigint;
+begin
+  if not is_bound_in_time(tg_relid) then
+    return null;
+  end if;
+  acting := acting_now();
+  select a.book into lone from added a
+    where a.book::text <> all (acting) and exists (select from signed_in s where s.customer = a.book)
+      and not exists (select from recurring_purchase p
+        where p.book = a.book and p.order_id = a.id and p.xmin = pg_current_xact_id()::xid)
+    limit 1;
+  if lone is not null then
+    perform unacted(lone, tg_table_name);
+  end if;
+  return null;
+end
+$$;
 create trigger begun_in_session after insert on spot_order referencing new table as added
-  for each statement execute function begun_in_session();
+  for each statement execute function order_begun_in_session();
 
 create trigger accepted_lately after insert on spot_order for each statement execute function accepted_lately();
 
@@ -512,5 +535,5 @@ insert into journal_template (kind, account, sign) values
 grant select, insert on spot_fill to candor_app;
 grant select, insert, update (quantity, filled_quantity, status, reason, version, armed_seq, held, updated_ms, priced, ended_seq) on
   spot_order to candor_app;
-revoke execute on function conversion_refused_truly, house_lacks, quantity_for, spot_house_lacks, spot_reached_first,
+revoke execute on function conversion_refused_truly, house_lacks, order_begun_in_session, quantity_for, spot_house_lacks, spot_reached_first,
   spot_refused_truly from public;

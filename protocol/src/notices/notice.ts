@@ -14,6 +14,7 @@ export type NoticeTopic =
   | 'loans'
   | 'referral'
   | 'price_alerts'
+  | 'recurring'
   | 'service'
   | 'agreements';
 

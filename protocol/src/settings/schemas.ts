@@ -37,6 +37,7 @@ const noticeTopics = [
   'loans',
   'referral',
   'price_alerts',
+  'recurring',
   'service',
   'agreements',
 ] as const;

@@ -37,7 +37,8 @@ export const spotOrderInput = v.object({
   ...v.partial(coinOrderInput).entries,
 });
 
-const leg = v.object({
+/** What a fill moved, and the entry of the tape that made its price. */
+export const leg = v.object({
   symbol,
   side,
   quantity: decimalOut,

@@ -46,6 +46,8 @@ const WAYS: readonly Row[] = [
   { topic: 'referral', channel: 'push', ...onDemand },
   { topic: 'price_alerts', channel: 'email', ...onDemand },
   { topic: 'price_alerts', channel: 'push', ...usually },
+  { topic: 'recurring', channel: 'email', ...usually },
+  { topic: 'recurring', channel: 'push', ...usually },
   { topic: 'service', channel: 'email', ...usually },
   { topic: 'service', channel: 'push', ...usually },
   { topic: 'agreements', channel: 'in_app', ...always },

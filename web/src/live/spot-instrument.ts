@@ -1,7 +1,7 @@
 /** The instrument as the pricing rule wants it, read from what the server says of it. */
 import type { Instrument } from '@candor/domain/market/instrument.ts';
 import { amount } from '@candor/domain/money/amount.ts';
-import type { Quotation } from '../../../live/quotes.ts';
+import type { Quotation } from './quotes.ts';
 
 export function instrumentOf(row: Quotation): Instrument {
   return {
