@@ -40,10 +40,10 @@ export const CHUNK_GROUPS: CodeSplittingGroup[] = [
   // All that the first paint needs in one file.
   { name: 'first', tags: ['$initial'], priority: 6 },
   { name: 'icons', test: /\/lucide-react\//, priority: 5 },
-  sharedFile('kit', /\/web\/src\/(?:ui|lib)\/|\/(?:protocol|domain)\/src\//, 4, KIT_SHARE_COUNT),
+  sharedFile('kit', /\/web\/src\/(?:ui|parts|lib)\/|\/(?:protocol|domain)\/src\//, 4, KIT_SHARE_COUNT),
   sharedFile(
     'live',
-    /\/web\/src\/(?:live\/[^/]+|proof\/verify-button\.tsx|ui\/(?:columns|unanswered-notice)\.tsx)$/,
+    /\/web\/src\/(?:live\/[^/]+|proof\/verify-button\.tsx|ui\/columns\.tsx|parts\/unanswered-notice\.tsx)$/,
     3,
   ),
   sharedFile('chart', /\/web\/src\/(?:live\/(?:chart|alerts)|positions\/lines)\//, 2),

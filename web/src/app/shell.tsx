@@ -2,7 +2,7 @@
 import { Activity, memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Router } from 'wouter';
-import { ScreenFactsContext } from '../ui/screen.tsx';
+import { ScreenFactsContext } from '../parts/screen.tsx';
 import { useBehindPaint } from '../lib/after-paint.ts';
 import { relaunchLogin } from '../lib/api.ts';
 import { useSignedIn } from '../lib/customer.ts';

@@ -10,7 +10,7 @@ import { useParam } from '../lib/location.ts';
 import { NotOffered, OfferWarnings, useIsOffered } from '../live/product-offer.tsx';
 import type { Quotation } from '../live/quotes.ts';
 import { Columns, useWide } from '../ui/columns.tsx';
-import { Screen } from '../ui/screen.tsx';
+import { Screen } from '../parts/screen.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 

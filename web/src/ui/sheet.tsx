@@ -4,8 +4,8 @@
  * fetched once the phone has a moment, or when the first one opens.
  */
 import type { ReactNode } from 'react';
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { whenIdle } from '../lib/idle.ts';
+import { lazy, Suspense, useContext, useEffect, useState } from 'react';
+import { SurroundingsContext } from './surroundings.ts';
 
 export type SheetProps = {
   readonly open: boolean;
@@ -28,6 +28,7 @@ let fetched = false;
 
 /** Whether there is a sheet to show or to have ready; once there is, it stays, so that it can slide out. */
 function useReady(open: boolean): boolean {
+  const { whenIdle } = useContext(SurroundingsContext);
   const [ready, setReady] = useState(fetched || open);
   if (open && !ready) setReady(true);
   useEffect(() => {
@@ -46,7 +47,7 @@ function useReady(open: boolean): boolean {
       wanted = false;
       clearTimeout(timer);
     };
-  }, [ready]);
+  }, [ready, whenIdle]);
   return ready;
 }
 

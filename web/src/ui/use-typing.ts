@@ -2,8 +2,8 @@
  * Whether a field is being typed into by touch, and its keypad therefore shown. A press elsewhere leaves the field, but what is pressed
  * must stay under the finger until it is let go: were the keypad gone before, everything would move and the press meet nothing.
  */
-import { useEffect, useRef, useState } from 'react';
-import { worksByTouch } from '../lib/hand.ts';
+import { useContext, useEffect, useRef, useState } from 'react';
+import { SurroundingsContext } from './surroundings.ts';
 
 /** Ends the typing in the field that was left last, where its keypad still waits for the press to be over. */
 let endLast: (() => void) | undefined;
@@ -15,6 +15,7 @@ export type Typing = {
 };
 
 export function useTyping(): Typing {
+  const { worksByTouch } = useContext(SurroundingsContext);
   const [typing, setTyping] = useState(false);
   const isLeft = useRef(false);
   const isPressed = useRef(false);

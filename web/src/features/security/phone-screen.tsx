@@ -15,7 +15,7 @@ import { useCommand } from '../../lib/use-command.ts';
 import { useFieldErrors } from '../../lib/use-field-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldFrame, describedBy } from '../../ui/field-frame.tsx';
-import { Screen } from '../../ui/screen.tsx';
+import { Screen } from '../../parts/screen.tsx';
 import { SelectSheet } from '../../ui/select-sheet.tsx';
 import type { SentCode } from '../../ui/sent-code-field.tsx';
 import { SentCodeField } from '../../ui/sent-code-field.tsx';

@@ -8,7 +8,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ClosedNotice } from '../../../live/closed-notice.tsx';
-import { UnansweredNotice } from '../../../ui/unanswered-notice.tsx';
+import { UnansweredNotice } from '../../../parts/unanswered-notice.tsx';
 import type { Quotation } from '../../../live/quotes.ts';
 import { ConfirmOption } from './confirm-option.tsx';
 import { DurationField } from './duration-field.tsx';

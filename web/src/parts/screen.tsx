@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import { createContext, useContext, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { goBack } from '../lib/hash-history.ts';
-import { classes } from './classes.ts';
+import { classes } from '../ui/classes.ts';
 import { DemoStrip } from './demo-strip.tsx';
-import { IconButton } from './icon-button.tsx';
-import { PullToRefresh } from './pull-to-refresh.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { PullToRefresh } from '../ui/pull-to-refresh.tsx';
 import { useArrival } from './use-arrival.ts';
 
 /** What the table of screens says about the one being shown; the shell supplies it. */

@@ -8,15 +8,15 @@ import { useContext, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../lib/format.ts';
-import { classes } from './classes.ts';
-import { FieldFrame, describedBy } from './field-frame.tsx';
-import { IconButton } from './icon-button.tsx';
-import { Keypad } from './keypad.tsx';
-import { KeypadHost } from './keypad-host.ts';
-import { cleanDecimal, pastedDecimal, typeKey } from './keypad-typing.ts';
+import { classes } from '../ui/classes.ts';
+import { FieldFrame, describedBy } from '../ui/field-frame.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Keypad } from '../ui/keypad.tsx';
+import { KeypadHost } from '../ui/keypad-host.ts';
+import { cleanDecimal, pastedDecimal, typeKey } from '../ui/keypad-typing.ts';
 import { stepDecimal } from './step-decimal.ts';
-import { useKeypadRoom } from './use-keypad-room.ts';
-import { useTyping } from './use-typing.ts';
+import { useKeypadRoom } from '../ui/use-keypad-room.ts';
+import { useTyping } from '../ui/use-typing.ts';
 
 export type AmountFieldProps = {
   readonly label: string;
@@ -101,6 +101,7 @@ export function AmountField(props: AmountFieldProps) {
         createPortal(
           <div className={host === null ? 'fixed inset-x-0 bottom-0 z-30 mx-auto max-w-160' : undefined}>
             <Keypad
+              point={point}
               whole={decimals === 0}
               typed={value.replace('.', point)}
               onKey={(key) => onChange(typeKey(value, key, decimals))}

@@ -5,8 +5,8 @@ import { useTranslations } from 'use-intl';
 import { useSignedIn } from '../lib/customer.ts';
 import { currentEntry, locationOf, navigate } from '../lib/hash-history.ts';
 import { loginLink } from '../lib/links.ts';
-import { Button } from './button.tsx';
-import { classes } from './classes.ts';
+import { Button } from '../ui/button.tsx';
+import { classes } from '../ui/classes.ts';
 import { ScreenFactsContext } from './screen.tsx';
 
 export type SubmitBarProps = {
