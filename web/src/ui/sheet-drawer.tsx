@@ -2,7 +2,7 @@
 import { Drawer } from '@base-ui/react/drawer';
 import { X } from 'lucide-react';
 import type { RefObject } from 'react';
-import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useContext, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { IconButton } from './icon-button.tsx';
 import { KeypadHost } from './keypad-host.ts';
@@ -12,9 +12,8 @@ import { SurroundingsContext } from './surroundings.ts';
 /** Gives the open sheet an entry in the history, so that "back" closes it. */
 function useBackCloses(open: boolean, onClose: () => void): void {
   const { pushOverlay } = useContext(SurroundingsContext);
-  const close = useRef(onClose);
-  close.current = onClose;
-  useEffect(() => (open ? pushOverlay(() => close.current()) : undefined), [open, pushOverlay]);
+  const close = useEffectEvent(onClose);
+  useEffect(() => (open ? pushOverlay(() => close()) : undefined), [open, pushOverlay]);
 }
 
 /**
