@@ -1,6 +1,7 @@
 /** Properties of the code itself, read from every source file: the arrows between the rooms and the habits of the house. */
 import { describe, expect, test } from 'vitest';
 import { EXCEPTIONS, ROOMS, brokenArrow, roomOf } from './arrows.ts';
+import { moduleState } from './module-state.ts';
 import { parseSource, readProject } from './source-files.ts';
 import * as rules from './tidy-rules.ts';
 
@@ -26,6 +27,7 @@ describe('the house', () => {
   test('no file is two', () => expect(rules.longFiles(sources)).toEqual([]));
   test('nothing is left for later', () => expect(rules.reminders(project)).toEqual([]));
   test('nothing names one machine', () => expect(rules.placesOfOneMachine(project)).toEqual([]));
+  test('modules keep no state without a reason', () => expect(moduleState(sources)).toEqual([]));
   test('few imports are excepted', () => expect(EXCEPTIONS.length).toBeLessThanOrEqual(5));
 });
 
@@ -90,6 +92,18 @@ describe('the rules themselves', () => {
       { target: 'web/src/a/screen.tsx', names: ['*'] },
     ]);
     expect(exports).toEqual(['one', 'two']);
+  });
+
+  test.for([
+    ['let count = 0;', 1],
+    ['const seen = new Set<string>();', 1],
+    ['export const useX = create<{ n: number }>(() => ({ n: 0 }));', 1],
+    ['const open: Overlay[] = [];', 1],
+    ["const known: ReadonlySet<string> = new Set(['a']);", 0],
+    ['const none: readonly string[] = [];', 0],
+    ['const f = () => {\n  let inside = 0;\n};', 0],
+  ] as const)('%s as state of a module', ([code, complaints]) => {
+    expect(moduleState([file('web/src/a.ts', code)], [])).toHaveLength(complaints);
   });
 
   test('what only a test uses is dead', () => {

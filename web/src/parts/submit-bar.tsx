@@ -7,7 +7,7 @@ import { currentEntry, locationOf, navigate } from '../lib/hash-history.ts';
 import { loginLink } from '../lib/links.ts';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
-import { ScreenFactsContext } from './screen.tsx';
+import { ScreenFactsContext } from './screen-facts.ts';
 
 export type SubmitBarProps = {
   readonly label: string;

@@ -24,12 +24,11 @@ const IDLE_TIMEOUT_MS = 3000;
 
 const fetchDrawer = () => import('./sheet-drawer.tsx');
 const SheetDrawer = lazy(() => fetchDrawer().then((file) => ({ default: file.SheetDrawer })));
-let fetched = false;
 
 /** Whether there is a sheet to show or to have ready; once there is, it stays, so that it can slide out. */
 function useReady(open: boolean): boolean {
-  const { whenIdle } = useContext(SurroundingsContext);
-  const [ready, setReady] = useState(fetched || open);
+  const { memory, whenIdle } = useContext(SurroundingsContext);
+  const [ready, setReady] = useState(memory.sheetFetched || open);
   if (open && !ready) setReady(true);
   useEffect(() => {
     if (ready) return;
@@ -38,7 +37,7 @@ function useReady(open: boolean): boolean {
       await whenIdle(IDLE_TIMEOUT_MS);
       if (!wanted) return;
       await fetchDrawer();
-      fetched = true;
+      memory.sheetFetched = true;
       if (wanted) setReady(true);
     };
     // When it does not come, opening asks for it again, and says so.
@@ -47,7 +46,7 @@ function useReady(open: boolean): boolean {
       wanted = false;
       clearTimeout(timer);
     };
-  }, [ready, whenIdle]);
+  }, [ready, memory, whenIdle]);
   return ready;
 }
 

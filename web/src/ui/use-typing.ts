@@ -5,9 +5,6 @@
 import { useContext, useEffect, useRef, useState } from 'react';
 import { SurroundingsContext } from './surroundings.ts';
 
-/** Ends the typing in the field that was left last, where its keypad still waits for the press to be over. */
-let endLast: (() => void) | undefined;
-
 export type Typing = {
   readonly typing: boolean;
   /** For the field. */
@@ -15,7 +12,7 @@ export type Typing = {
 };
 
 export function useTyping(): Typing {
-  const { worksByTouch } = useContext(SurroundingsContext);
+  const { memory, worksByTouch } = useContext(SurroundingsContext);
   const [typing, setTyping] = useState(false);
   const isLeft = useRef(false);
   const isPressed = useRef(false);
@@ -48,15 +45,15 @@ export function useTyping(): Typing {
     on: {
       onFocus: () => {
         // Of two keypads the one before goes with the coming of the next.
-        endLast?.();
-        endLast = undefined;
+        memory.endTyping?.();
+        memory.endTyping = undefined;
         isLeft.current = false;
         // Whoever has keys under the hands needs no others on the glass.
         setTyping(worksByTouch());
       },
       onBlur: () => {
         isLeft.current = true;
-        endLast = end.current;
+        memory.endTyping = end.current;
         if (!isPressed.current) setTimeout(end.current);
       },
     },
