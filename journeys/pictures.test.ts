@@ -9,6 +9,7 @@ import { takeStill } from './still.ts';
 import { openStudio } from './studio.ts';
 
 const steady = [
+  ['/register/index?link=Zq-p_Xy7abcDefGhIjk0', '/register/index?link=____-QqQqQ1Qq2Qq3Qq4'],
   ['1,234.50 USDT', '987.2 USDT'],
   ['65,432.1', '65,433'],
   ['+0.12%', '−13.40%'],

@@ -16,6 +16,8 @@ const kinds: readonly (readonly [kind: string, pattern: string, instead: string]
   ['standing', String.raw`(?:Above|Below|At) the strike`, 'Above the strike'],
   ['lead', String.raw`(?:Ahead|Behind|Equal) now`, 'Ahead now'],
   ['prospect', String.raw`(?:stake )?would (?:win|lose|come back)`, 'would win'],
+  // The secret of a mailed link: any letters, of which some would stand as they are.
+  ['link', String.raw`(?<=[?&]link=)[\w-]+`, 'a1b2c3d4e5f6a1b2c3d4e5'],
   ['account', String.raw`walker-[0-9a-f]{8}`, 'walker-1a2b3c4d'],
   ['date', String.raw`${MONTH} \d{1,2}(?:, \d{4})?|\d{1,2} ${MONTH}(?: \d{4})?`, 'Jan 1, 2030'],
   ['second', String.raw`\d{1,2}:\d{2}:\d{2}(?:\.\d+)?${DAY_HALF}`, '12:34:56 PM'],

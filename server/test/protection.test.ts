@@ -196,16 +196,21 @@ describe('in a demo', () => {
 
   test('a frozen account ends what would open and keeps what protects', async () => {
     token = await server.login(0);
-    // What it takes is staked today already.
+    // What it takes is staked today already. Of two, one may be sold while orders rest, and the other at the end.
+    await buy();
     await buy();
     const { last } = (await done<CallOutput<'POST lever/deal'>>('POST lever/deal', BTC)).quote ?? {
       last: '0',
     };
-    // How far the market comes before the freeze is heard of is not known, so one of them rests until then.
+    // How far the market comes before the freeze is heard of is not known, nor which way it goes, so one of them rests until then
+    // and comes to its price.
     const resting: string[] = [];
-    for (const part of [0.9999, 0.9997, 0.9994]) {
+    for (const [side, part] of [
+      ...([0.9999, 0.9997, 0.9994] as const).map((below) => ['buy', below] as const),
+      ...([1.0001, 1.0003, 1.0006] as const).map((above) => ['sell', above] as const),
+    ]) {
       const price = (Number(last) * part).toFixed(2);
-      const limit = { ...BTC, type: 'limit', side: 'buy', quantity: '0.001', price };
+      const limit = { ...BTC, type: 'limit', side, quantity: '0.0002', price };
       resting.push((await done<{ id: string }>('POST coin/trade', limit)).id);
     }
     const listed = async () =>
