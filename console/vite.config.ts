@@ -1,4 +1,5 @@
 /** How the console is served while developing and built for shipping. The server serves `dist` at `/console/` under a strict CSP. */
+import { compiledTexts } from '../client/build/compiled-texts.ts';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
@@ -7,7 +8,7 @@ const apiOrigin = process.env['CANDOR_API'] ?? 'http://127.0.0.1:8082';
 export default defineConfig({
   root: import.meta.dirname,
   base: '/console/',
-  plugins: [react()],
+  plugins: [compiledTexts(), react()],
   resolve: {
     // The library brings a second copy of neither: hooks and caches have to be the same ones.
     dedupe: ['react', 'react-dom', '@tanstack/react-query', '@emotion/react', '@mui/material'],

@@ -1,8 +1,8 @@
 /** An operator at the desk: a browser of a desktop's size, signed in to the console, and cases for them to decide. */
 import { randomBytes } from 'node:crypto';
 import type { CallRequest } from '@candor/protocol/calls.ts';
-import { AGREEMENT_VERSION } from '@candor/protocol/loan-agreement.ts';
-import { loanDocuments } from '@candor/protocol/schemas/loans.ts';
+import { AGREEMENT_VERSION } from '@candor/protocol/loans/loan-agreement.ts';
+import { loanDocuments } from '@candor/protocol/loans/schemas.ts';
 import type { APIRequestContext, Browser, Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { createPool } from '../server/src/db/pool.ts';

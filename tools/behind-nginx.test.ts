@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { calls } from '@candor/protocol/calls.ts';
+import { calls } from '@candor/protocol/features.ts';
 import type { CallRow } from '@candor/protocol/call.ts';
 import { findNginx } from './nginx.ts';
 import { openConsoleLine } from './testing/console-line.ts';

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { compressFolder } from './compress-web.mjs';
 import { NODE, ROOT, run } from './install.mjs';
 
-const SHARED = ['client/src', 'domain/src', 'protocol/src', 'package-lock.json', 'tsconfig.base.json'];
+const SHARED = ['client', 'domain/src', 'protocol/src', 'package-lock.json', 'tsconfig.base.json'];
 const APPS = {
   web: { called: 'the web app', sources: ['web', 'verifier/src', ...SHARED] },
   console: { called: 'the operators’ console', sources: ['console', ...SHARED] },
 };
 export const APP_NAMES = Object.keys(APPS);
 
-const LEFT_OUT = new Set(['dist', 'node_modules', '.vite']);
+const LEFT_OUT = new Set(['dist', 'node_modules', '.vite', 'test']);
 
 /** Answers the exit code of the first build that failed, 0 when none did. */
 export async function ensureWebBuilt() {

@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { refusals } from '@candor/protocol/refusals.ts';
+import { refusals } from '@candor/protocol/features.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from './testing/database.ts';
 import type { TestDatabase } from './testing/database.ts';

@@ -2,7 +2,7 @@
  * A connection may be lost in the middle of any form. Two properties of the code carry that over all of them, whoever writes the
  * next one: what is typed lives in a draft that outlasts a reload, and what is sent is either repeated under its key or harmless twice.
  */
-import { calls } from '@candor/protocol/calls.ts';
+import { calls } from '@candor/protocol/features.ts';
 import { expect, test } from 'vitest';
 import { readProject } from './source-files.ts';
 

@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { successes } from '../protocol/src/refusals.ts';
+import { successes } from '../protocol/src/features.ts';
 
 const WEB = fileURLToPath(new URL('../web/src', import.meta.url));
 

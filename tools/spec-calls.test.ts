@@ -5,11 +5,10 @@
  */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { calls } from '@candor/protocol/calls.ts';
+import { calls, refusals } from '@candor/protocol/features.ts';
 import type { CallName } from '@candor/protocol/calls.ts';
 import type { CallRow } from '@candor/protocol/call.ts';
 import { languages } from '@candor/protocol/languages.ts';
-import { refusals } from '@candor/protocol/refusals.ts';
 import { join, knock } from './testing/front-door.ts';
 import type { Heard } from './testing/front-door.ts';
 import { openWholeServer } from './testing/whole-server.ts';

@@ -127,8 +127,7 @@ export function featuresWithoutStory(paths: readonly string[]): string[] {
     const mirrored = paths.some(
       (path) =>
         /^(web|console)\/src\/features\/([^/]+)\//.exec(path)?.[2] === name ||
-        path === `protocol/src/schemas/${name}.ts` ||
-        path === `protocol/src/console/${name}.ts`,
+        path.startsWith(`protocol/src/${name}/`),
     );
     if (!mirrored) {
       complaints.push(`The feature ${name} of the server has no mirror in web, console or protocol.`);
@@ -175,6 +174,22 @@ export function longFiles(files: readonly SourceFile[]): string[] {
     .filter((file) => isOfTheHouse(file.path) && !/\/(texts|schemas)\/|\/calls\.ts$/.test(file.path))
     .filter((file) => file.text.split('\n').length > LINES_MAX)
     .map((file) => `${file.path} is longer than ${LINES_MAX} lines; it is two files.`);
+}
+
+/** Where a journey asks for something by its text. */
+const ASKED_BY_TEXT =
+  /(?:name: |hasText: |getBy(?:Text|Label|Placeholder)\(|button\(\w+, |tab\(\w+, )'((?:[^'\\\n]|\\.)+)'/g;
+
+/** A journey that asks for texts by their keys asks for none literally. */
+export function literalTexts(files: readonly SourceFile[], english: ReadonlySet<string>): string[] {
+  return files
+    .filter((file) => file.imports.some(({ target }) => target === 'journeys/saying.ts'))
+    .flatMap((file) =>
+      [...file.code.matchAll(ASKED_BY_TEXT)]
+        .map(([, text = '']) => text.replaceAll(String.raw`\'`, "'"))
+        .filter((text) => english.has(text))
+        .map((text) => `${file.path} asks for “${text}”; ask by its key, with say().`),
+    );
 }
 
 /** Words that say a thing is not done. */

@@ -1,4 +1,5 @@
 /** How the web app is served while developing and built for shipping. The server serves `dist` under a strict CSP. */
+import { compiledTexts } from '../client/build/compiled-texts.ts';
 import react from '@vitejs/plugin-react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
@@ -15,6 +16,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     compiledCalls(),
+    compiledTexts(),
     compiledMessages({ pseudo: process.env['CANDOR_PSEUDO'] === '1' }),
     worldOutlineModule(),
     translatedManifests(),

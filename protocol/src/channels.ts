@@ -5,18 +5,18 @@
 import * as v from 'valibot';
 import type { Who } from './call.ts';
 import type { Topic } from './topics.ts';
-import { candle, candlePeriod } from './schemas/quotes.ts';
-import { chatEvent, visitorKey } from './schemas/chat.ts';
-import { deposit } from './schemas/deposits.ts';
-import { decimalOut, seconds } from './schemas/fields.ts';
-import { fundOrder } from './schemas/fund.ts';
-import { loan } from './schemas/loans.ts';
-import { message } from './schemas/notifications.ts';
-import { optionTicket } from './schemas/options.ts';
-import { position } from './schemas/positions.ts';
-import { spotOrder } from './schemas/spot.ts';
-import { wallets } from './schemas/wallets.ts';
-import { withdrawal } from './schemas/withdrawals.ts';
+import { candle, candlePeriod } from './market/schemas.ts';
+import { chatEvent, visitorKey } from './chat/schemas.ts';
+import { deposit } from './deposits/schemas.ts';
+import { decimalOut, seconds } from './fields.ts';
+import { fundOrder } from './fund/schemas.ts';
+import { loan } from './loans/schemas.ts';
+import { message } from './notifications/schemas.ts';
+import { optionTicket } from './options/schemas.ts';
+import { position } from './positions/schemas.ts';
+import { spotOrder } from './spot/schemas.ts';
+import { wallets } from './wallets/schemas.ts';
+import { withdrawal } from './withdrawals/schemas.ts';
 
 /** Where sockets are opened, by polling and by websocket. */
 export const SOCKET_PATH = '/socket.io';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { languages } from './languages.ts';
 import type { Language } from './languages.ts';
-import { refusals, successes } from './refusals.ts';
+import { refusals, successes } from './features.ts';
 import type { MessageCode } from './refusals.ts';
 import { texts as en } from './texts/en.ts';
 import { texts as es } from './texts/es.ts';

@@ -21,6 +21,7 @@ export const topics = [
   'passkeys',
   'positions',
   'profile',
+  'recurring',
   'security',
   'sessions',
   'spot orders',

@@ -73,8 +73,31 @@ create table spot_fill (
 create trigger spot_fill_append_only before update or delete or truncate on spot_fill
   for each statement execute function refuse_change();
 
+-- An order is begun in a session of its customer, or as the purchase of a plan that they made in one: a row of this transaction names it,
+-- which the guards of plans let through once, while it is due (29-recurring.sql).
+create function order_begun_in_session() returns trigger language plpgsql security definer set search_path = public, pg_temp as
+$$
+declare
+  acting text[];
+  lone bigint;
+begin
+  if not is_bound_in_time(tg_relid) then
+    return null;
+  end if;
+  acting := acting_now();
+  select a.book into lone from added a
+    where a.book::text <> all (acting) and exists (select from signed_in s where s.customer = a.book)
+      and not exists (select from recurring_purchase p
+        where p.book = a.book and p.order_id = a.id and p.xmin = pg_current_xact_id()::xid)
+    limit 1;
+  if lone is not null then
+    perform unacted(lone, tg_table_name);
+  end if;
+  return null;
+end
+$$;
 create trigger begun_in_session after insert on spot_order referencing new table as added
-  for each statement execute function begun_in_session();
+  for each statement execute function order_begun_in_session();
 
 create trigger accepted_lately after insert on spot_order for each statement execute function accepted_lately();
 
@@ -143,7 +166,7 @@ begin
         when b.id is null or c.id is null then true
         when b.armed_seq = c.armed_seq then false
         else (c.armed_seq > b.armed_seq and c.type = 'limit' and c.reason = 'liquidity_insufficient'
-          and spot_reached_first(c.symbol, c.side, c.price, b.armed_seq, c.armed_seq)
+          and spot_reached_first(c.symbol, c.side, c.price, watched_from(c.symbol, b.armed_seq, b.created_ms), c.armed_seq)
           and spot_house_lacks(c.symbol, c.side, c.quantity, c.armed_seq)) is not true
         end
       limit 1;
@@ -192,9 +215,7 @@ begin
         when not case o.side when 'buy' then t.ask <= o.price else t.bid >= o.price end then false
         when f.tape_seq = o.armed_seq then f.time_ms = o.created_ms
           and f.time_ms - least(t.time_ms, t.feed_time_ms) <= o.fill_age_ms
-        else f.tape_seq > o.armed_seq
-          and not reached_between(f.symbol, case o.side when 'buy' then 'ask' else 'bid' end, o.side = 'buy', o.price, o.armed_seq,
-            f.tape_seq)
+        else spot_reached_first(f.symbol, o.side, o.price, watched_from(f.symbol, o.armed_seq, o.created_ms), f.tape_seq)
       end) is not true
     limit 1;
   if wrong.order_id is not null then
@@ -322,13 +343,14 @@ begin
       fault := case when not starts_over(old.book, now_ms, slack_ms) then 'reason' end;
     elsif old.type = 'market' then
       fault := case when not market_missed(of_symbol, armed, old.created_ms, age_ms, now_ms) then 'reached' end;
-    elsif reached_between(old.symbol, case old.side when 'buy' then 'ask' else 'bid' end, old.side = 'buy', old.price, old.armed_seq,
-      (select t.seq from tape t where t.symbol = old.symbol order by t.seq desc limit 1) + 1)
+    elsif reached_between(old.symbol, case old.side when 'buy' then 'ask' else 'bid' end, old.side = 'buy', old.price,
+      watched_from(old.symbol, old.armed_seq, old.created_ms), (select t.seq from tape t where t.symbol = old.symbol order by t.seq desc limit 1) + 1)
     then
       fault := 'reached';
     end if;
   elsif (case when old.type = 'market' then new.ended_seq > armed and new.ended_seq = filling_seq(of_symbol, armed, old.created_ms, age_ms)
-    else spot_reached_first(old.symbol, old.side, old.price, old.armed_seq, new.ended_seq) end) is not true
+    else spot_reached_first(old.symbol, old.side, old.price, watched_from(old.symbol, old.armed_seq, old.created_ms), new.ended_seq)
+    end) is not true
   then
     fault := 'entry';
   elsif spot_refused_truly(old, new.reason, new.ended_seq, of_symbol) is not true then
@@ -513,5 +535,5 @@ insert into journal_template (kind, account, sign) values
 grant select, insert on spot_fill to candor_app;
 grant select, insert, update (quantity, filled_quantity, status, reason, version, armed_seq, held, updated_ms, priced, ended_seq) on
   spot_order to candor_app;
-revoke execute on function conversion_refused_truly, house_lacks, quantity_for, spot_house_lacks, spot_reached_first,
+revoke execute on function conversion_refused_truly, house_lacks, order_begun_in_session, quantity_for, spot_house_lacks, spot_reached_first,
   spot_refused_truly from public;

@@ -1,6 +1,6 @@
 /** For tests of other things than the caps of a day: none are near, in a rule's facts or in a test's database. */
 import { createPool } from '../../server/src/db/pool.ts';
-import { capKinds } from '@candor/protocol/console/oversight.ts';
+import { capKinds } from '@candor/protocol/oversight/console.ts';
 import type { CapState } from '../../server/src/operators/caps.ts';
 
 const ROLES = ['reviewer', 'treasurer', 'admin'];

@@ -9,7 +9,7 @@ import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 import type { CallName, CallOutput, CallRequest } from '@candor/protocol/calls.ts';
 import type { Envelope } from '@candor/protocol/envelope.ts';
-import type { ChatEvent } from '@candor/protocol/schemas/chat.ts';
+import type { ChatEvent } from '@candor/protocol/chat/schemas.ts';
 import { createChat } from '../../web/src/features/chat/chat.ts';
 import type { Chat } from '../../web/src/features/chat/chat.ts';
 import { consoleOriginOf } from './console-origin.ts';

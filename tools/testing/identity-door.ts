@@ -5,7 +5,7 @@
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '@candor/domain/outcome.ts';
 import type { Envelope } from '@candor/protocol/envelope.ts';
-import { calls } from '@candor/protocol/calls.ts';
+import { calls } from '@candor/protocol/features.ts';
 import { Callers } from '../../server/src/callers/callers.ts';
 import { networksOf } from '../../server/src/config/networks.ts';
 import { createPool } from '../../server/src/db/pool.ts';

@@ -1,5 +1,5 @@
 /** A case's name in addresses and caches: its kind, its customer and its number. */
-import { caseKinds } from '@candor/protocol/console/desk.ts';
+import { caseKinds } from '@candor/protocol/desk/console.ts';
 import type { CaseKind } from './words.ts';
 
 export type CaseRef = { readonly kind: CaseKind; readonly customer: string; readonly id: string };

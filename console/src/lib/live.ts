@@ -2,8 +2,8 @@
  * What the console hears as it happens: one stream of events for the tab, while somebody is signed in whose role may listen.
  * Listening is no use of the session: a session that goes idle ends, and the stream says so.
  */
-import { consoleCalls } from '@candor/protocol/console/console-calls.ts';
-import type { ConsoleChatEvent } from '@candor/protocol/console/chat.ts';
+import { consoleCalls } from '@candor/protocol/features.ts';
+import type { ConsoleChatEvent } from '@candor/protocol/chat/console.ts';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { currentSession, onSessionChange, setSession } from './session.ts';
 

@@ -1,5 +1,5 @@
 /** What a decision has asked for anew: everything that is shown, but no picture is looked at once more. */
-import { consoleCalls } from '@candor/protocol/console/console-calls.ts';
+import { consoleCalls } from '@candor/protocol/features.ts';
 import type { ConsoleCallName } from '@candor/protocol/console/console-calls.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';

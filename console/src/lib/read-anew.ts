@@ -1,7 +1,7 @@
 /** What is asked for anew once a decision is done, as its row of the table of calls says; no page says it again. */
 import { followingAnswers } from '@candor/client/commands.ts';
 import type { ConsoleRow } from '@candor/protocol/console/console-call.ts';
-import { consoleCalls } from '@candor/protocol/console/console-calls.ts';
+import { consoleCalls } from '@candor/protocol/features.ts';
 import type { ConsoleCallName } from '@candor/protocol/console/console-calls.ts';
 import type { MutationCache, QueryClient } from '@tanstack/react-query';
 

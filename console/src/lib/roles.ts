@@ -1,5 +1,5 @@
 /** What a role may do, read off the table of calls: what may not be done is not offered. */
-import { consoleCalls } from '@candor/protocol/console/console-calls.ts';
+import { consoleCalls } from '@candor/protocol/features.ts';
 import type { ConsoleCallName } from '@candor/protocol/console/console-calls.ts';
 import type { ConsoleRow, OperatorRole } from '@candor/protocol/console/console-call.ts';
 

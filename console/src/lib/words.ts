@@ -1,5 +1,5 @@
 /** Codes as words: "withdrawal.hold" is "Withdrawal: hold", "not_received" is "Not received". */
-import type { caseKinds } from '@candor/protocol/console/desk.ts';
+import type { caseKinds } from '@candor/protocol/desk/console.ts';
 
 export type CaseKind = (typeof caseKinds)[number];
 

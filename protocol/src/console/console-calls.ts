@@ -4,37 +4,7 @@
  * without any. The key is method and path behind `console/`.
  */
 import type * as v from 'valibot';
-import type { ConsoleRow } from './console-call.ts';
-import { accessRows } from './access.ts';
-import { chatRows } from './chat.ts';
-import { clockRows } from './clock.ts';
-import { contentRows } from './content.ts';
-import { customerRows } from './customers.ts';
-import { deskRows } from './desk.ts';
-import { depositRows } from './deposits.ts';
-import { fundRows, loanRows } from './fund.ts';
-import { houseRows } from './house.ts';
-import { leverageRows } from './leverage.ts';
-import { oversightRows } from './oversight.ts';
-import { verificationRows } from './verification.ts';
-import { withdrawalRows } from './withdrawals.ts';
-
-export const consoleCalls = {
-  ...deskRows,
-  ...accessRows,
-  ...verificationRows,
-  ...leverageRows,
-  ...depositRows,
-  ...withdrawalRows,
-  ...fundRows,
-  ...loanRows,
-  ...customerRows,
-  ...houseRows,
-  ...clockRows,
-  ...chatRows,
-  ...contentRows,
-  ...oversightRows,
-} satisfies Record<`${'GET' | 'POST'} ${string}`, ConsoleRow>;
+import type { consoleCalls } from '../features.ts';
 
 type ConsoleCalls = typeof consoleCalls;
 export type ConsoleCallName = keyof ConsoleCalls;

@@ -1,6 +1,6 @@
 /** The kinds of field that operators' calls are made of, besides those of `schemas/fields.ts`. */
 import * as v from 'valibot';
-import { cursor, limitIn } from '../schemas/fields.ts';
+import { cursor, limitIn } from '../fields.ts';
 
 /** The number of a customer's account. */
 export const customerId = v.pipe(v.string(), v.regex(/^\d{1,18}$/));

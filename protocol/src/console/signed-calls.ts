@@ -27,6 +27,7 @@ export const signedCalls: SignedCalls = {
   }),
   'POST withdrawal_settle': (sent) => ({ action: SETTLED[sent.outcome], subject: customer(sent.customer) }),
   'POST fund_order_decide': (sent) => ({ action: `fund.${sent.verdict}`, subject: customer(sent.customer) }),
+  'POST recurring_pause': (sent) => ({ action: 'recurring.pause', subject: customer(sent.customer) }),
   'POST loan_decide': (sent) => ({ action: `loan.${sent.verdict}`, subject: customer(sent.customer) }),
   'POST article_release': ({ slug, verdict }) => ({
     action: `publication.${verdict}`,

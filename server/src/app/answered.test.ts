@@ -1,5 +1,5 @@
 /** Each call has one handler: two are refused by their names at the start, and none is a mistake of types. */
-import { calls } from '@candor/protocol/calls.ts';
+import { calls } from '@candor/protocol/features.ts';
 import { expect, test } from 'vitest';
 import { onlyOnce } from './answered.ts';
 import { features } from './features.ts';

@@ -1,7 +1,7 @@
 /** Who may make a call of operators is said by its row, and again by the act behind it, which the command line uses too: the same. */
 import { allowMore } from '../operators/pace.ts';
 import { expect, test } from 'vitest';
-import { consoleCalls } from '@candor/protocol/console/console-calls.ts';
+import { consoleCalls } from '@candor/protocol/features.ts';
 import type { ConsoleCallName } from '@candor/protocol/console/console-calls.ts';
 import { clockForward } from '../features/demo/clock.ts';
 import { lookAtDeposit } from '../features/deposits/operator-commands.ts';

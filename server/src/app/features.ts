@@ -26,9 +26,11 @@ import { pushFeature } from '../features/push/feature.ts';
 import { referralFeature, sharesOf } from '../features/referral/feature.ts';
 import { registrationFeature } from '../features/registration/feature.ts';
 import { securityFeature } from '../features/security/feature.ts';
+import { recurringFeature } from '../features/recurring/feature.ts';
 import { sessionFeature } from '../features/session/feature.ts';
 import { settingsFeature } from '../features/settings/feature.ts';
 import { spotFeature } from '../features/spot/feature.ts';
+import { buyAtMarket } from '../features/spot/purchase.ts';
 import { strategyFeature } from '../features/strategy/feature.ts';
 import { transfersFeature } from '../features/transfers/feature.ts';
 import { transparencyFeature } from '../features/transparency/feature.ts';
@@ -59,6 +61,7 @@ export const features = [
   experienceFeature,
   loansFeature(verified),
   priceAlertsFeature,
+  recurringFeature(buyAtMarket),
   ...operatorFeatures,
   chatFeature,
   actsFeature,

@@ -1,7 +1,8 @@
 /** The commands of operators about a customer's verification, standing and score, as they are typed. */
-import { creditSetReasons, factorResetReasons } from '@candor/protocol/console/customers.ts';
-import { standingReasons } from '@candor/protocol/schemas/standing.ts';
-import { verificationReasons } from '@candor/protocol/schemas/verification.ts';
+import { creditSetReasons } from '@candor/protocol/standing/console.ts';
+import { factorResetReasons } from '@candor/protocol/security/console.ts';
+import { standingReasons } from '@candor/protocol/standing/schemas.ts';
+import { verificationReasons } from '@candor/protocol/verification/schemas.ts';
 import type { OperatorTask } from './line.ts';
 import { noteOf, reasonOf, unknown } from './words.ts';
 import type { Values } from './words.ts';

@@ -1,5 +1,5 @@
 /** The command line of operators as data: what may be typed, and what it means. */
-import { leverReasons } from '@candor/protocol/schemas/leverage.ts';
+import { leverReasons } from '@candor/protocol/leverage/schemas.ts';
 import { parseArgs } from 'node:util';
 import type { Verdict } from '../features/leverage/rules.ts';
 import type { FactorResetReason } from '../features/security/operator-commands.ts';

@@ -4,7 +4,7 @@ import { constants, gzip } from 'node:zlib';
 import type { Outcome, Refusal } from '@candor/domain/outcome.ts';
 import { fill } from '@candor/protocol/envelope.ts';
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
-import { refusals } from '@candor/protocol/refusals.ts';
+import { refusals } from '@candor/protocol/features.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import { LIMITS } from '../limits.ts';
 import { unread } from './unread.ts';
@@ -24,7 +24,7 @@ export function refusalEnvelope(refusal: Refusal<RefusalCode>): RefusalEnvelope 
     type: refusal.code === 'session_ended' ? '999' : 'error',
     code: 0,
     error: refusal.code,
-    message: fill(refusals[refusal.code].zh, params),
+    message: fill(refusals[refusal.code].texts.zh, params),
     params,
   };
 }

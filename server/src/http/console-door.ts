@@ -8,7 +8,7 @@ import { refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
 import { methodAndPath } from '@candor/protocol/calls.ts';
 import type { ConsoleRow } from '@candor/protocol/console/console-call.ts';
-import { consoleCalls } from '@candor/protocol/console/console-calls.ts';
+import { consoleCalls } from '@candor/protocol/features.ts';
 import type { ConsoleCallName } from '@candor/protocol/console/console-calls.ts';
 import { signedActOf } from '@candor/protocol/console/signed-calls.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';

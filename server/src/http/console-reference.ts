@@ -1,7 +1,7 @@
 /** The reference of the operators' calls for people, in the order of their table: Markdown for `docs/console-api.md`. */
 import { anyConsoleRefusals } from '@candor/protocol/console/console-call.ts';
 import type { ConsoleRow } from '@candor/protocol/console/console-call.ts';
-import { consoleCalls } from '@candor/protocol/console/console-calls.ts';
+import { consoleCalls } from '@candor/protocol/features.ts';
 import { rowLines } from './reference.ts';
 
 const INTRODUCTION = [
@@ -15,7 +15,7 @@ const INTRODUCTION = [
 export function consoleMarkdown(): string {
   const lines = [
     ...['# API of operators', ''],
-    ...['<!-- Printed from protocol/src/console/console-calls.ts by `npm run print:api`. -->', ''],
+    ...['<!-- Printed from protocol/src/features.ts by `npm run print:api`. -->', ''],
     ...INTRODUCTION.flatMap((paragraph) => [paragraph, '']),
   ];
   for (const [name, row] of Object.entries<ConsoleRow>(consoleCalls)) {

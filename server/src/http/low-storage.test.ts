@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { ok } from '@candor/domain/outcome.ts';
-import { calls } from '@candor/protocol/calls.ts';
+import { calls } from '@candor/protocol/features.ts';
 import type { CallName } from '@candor/protocol/calls.ts';
 import type { Handlers } from '../calls/handler.ts';
 import { STORING, sparing, watchStorage } from './low-storage.ts';

@@ -14,6 +14,7 @@ export const STORING = [
   'POST chat/picture',
   'POST chat/send',
   'POST price_alert',
+  'POST recurring/create',
   'POST upload',
   'POST user/push_subscribe',
   'POST user/real_name',

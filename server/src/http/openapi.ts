@@ -2,14 +2,22 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import { anyCallRefusals } from '@candor/protocol/call.ts';
 import type { CallRow } from '@candor/protocol/call.ts';
-import { calls, methodAndPath } from '@candor/protocol/calls.ts';
+import { refusalCode } from '@candor/protocol/fields.ts';
+import { noticeKind } from '@candor/protocol/notifications/schemas.ts';
+import { calls, notices, refusals } from '@candor/protocol/features.ts';
+import { methodAndPath } from '@candor/protocol/calls.ts';
 import type { CallName } from '@candor/protocol/calls.ts';
-import { refusals } from '@candor/protocol/refusals.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 
 export type JsonSchema = ReturnType<typeof toJsonSchema>;
 
 const DECIMAL_PATTERN = '^(0|[1-9][0-9]{0,29})(\\.[0-9]{1,8})?$';
+
+/** What is one of the codes of a table is told as all of them. */
+const codesOf = new Map<unknown, string[]>([
+  [refusalCode, Object.keys(refusals)],
+  [noticeKind, Object.keys(notices)],
+]);
 
 /** JSON Schema of what a call takes or answers; our own check of decimals is told as the pattern that it is. */
 export function schemaOf(schema: CallRow['input'], typeMode: 'input' | 'output'): JsonSchema {
@@ -18,6 +26,10 @@ export function schemaOf(schema: CallRow['input'], typeMode: 'input' | 'output')
     errorMode: 'ignore',
     overrideAction: ({ valibotAction, jsonSchema }) =>
       valibotAction.type === 'check' ? { ...jsonSchema, pattern: DECIMAL_PATTERN } : jsonSchema,
+    overrideSchema: ({ valibotSchema, jsonSchema }) => {
+      const codes = codesOf.get(valibotSchema);
+      return codes === undefined ? jsonSchema : { type: 'string', enum: codes };
+    },
   });
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { calls } from '@candor/protocol/calls.ts';
+import { calls } from '@candor/protocol/features.ts';
 import { consoleMarkdown } from './console-reference.ts';
 import { openApiDocument, refusalsOf } from './openapi.ts';
 import { referenceHtml, referenceMarkdown } from './reference.ts';

@@ -1,9 +1,9 @@
 /** The reference for people, in the order of the table: as Markdown for `docs/api.md` and as a page without scripts. */
 import type { CallRow } from '@candor/protocol/call.ts';
 import { anyCallRefusals } from '@candor/protocol/call.ts';
-import { calls, methodAndPath } from '@candor/protocol/calls.ts';
+import { calls, refusals } from '@candor/protocol/features.ts';
+import { methodAndPath } from '@candor/protocol/calls.ts';
 import type { CallName } from '@candor/protocol/calls.ts';
-import { refusals } from '@candor/protocol/refusals.ts';
 import { schemaOf } from './openapi.ts';
 import type { JsonSchema } from './openapi.ts';
 
@@ -80,12 +80,12 @@ export function rowLines(
 }
 
 export function referenceMarkdown(): string {
-  const lines = ['# API', '', '<!-- Printed from protocol/src/calls.ts by `npm run print:api`. -->', ''];
+  const lines = ['# API', '', '<!-- Printed from protocol/src/features.ts by `npm run print:api`. -->', ''];
   for (const paragraph of INTRODUCTION) lines.push(paragraph, '');
   for (const [name, row] of rows()) lines.push(...rowLines(name, row, `${row.who}${marks(row)}`));
   lines.push('## Refusals', '', '| code | status | text |', '| --- | --- | --- |');
-  for (const [code, { status, zh }] of Object.entries(refusals))
-    lines.push(`| \`${code}\` | ${status} | ${zh} |`);
+  for (const [code, { status, texts }] of Object.entries(refusals))
+    lines.push(`| \`${code}\` | ${status} | ${texts.zh} |`);
   return `${lines.join('\n')}\n`;
 }
 

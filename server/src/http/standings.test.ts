@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '@candor/domain/outcome.ts';
 import type { CallRow } from '@candor/protocol/call.ts';
-import { calls } from '@candor/protocol/calls.ts';
+import { calls } from '@candor/protocol/features.ts';
 import type { CallName } from '@candor/protocol/calls.ts';
 import { callOver } from '../../../tools/testing/identity-door.ts';
 import type { CustomerStatus } from '../identity/sessions/session-store.ts';

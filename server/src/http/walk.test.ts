@@ -7,9 +7,8 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anyCallRefusals } from '@candor/protocol/call.ts';
 import type { CallRow } from '@candor/protocol/call.ts';
-import { calls } from '@candor/protocol/calls.ts';
+import { calls, refusals } from '@candor/protocol/features.ts';
 import type { CallName } from '@candor/protocol/calls.ts';
-import { refusals } from '@candor/protocol/refusals.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import { createPool } from '../db/pool.ts';
 import { decideLeverage } from '../features/leverage/operator-commands.ts';
@@ -109,6 +108,10 @@ const ticket = {
   currency: 'USDT',
   payout_ratio: '0.8',
 } as const;
+
+const daily = { amount: '50', every: 'day', on_day: 0, hour: 9 } as const;
+const dailyBuy = { symbol: 'BTC/USDT', ...daily };
+const plan = async () => ({ id: await position('POST recurring/create', dailyBuy) });
 
 const flash = { from: 'USDT', to: 'ETH', amount: '25' };
 
@@ -223,6 +226,13 @@ const good: { readonly [Name in CallName]: Good<Name> } = {
   'GET transparency/fund': {},
   'GET transparency/strategy': { limit: 3 },
   'POST coin/trade': { symbol: 'BTC/USDT', side: 'buy', type: 'market', quantity: '0.002' },
+  'GET recurring/plans': {},
+  'GET recurring/purchases': plan,
+  'POST recurring/create': dailyBuy,
+  'POST recurring/change': async () => ({ ...(await plan()), ...daily, hour: 8 }),
+  'POST recurring/pause': plan,
+  'POST recurring/resume': plan,
+  'POST recurring/delete': plan,
   'GET coin/list': { status: 'completed' },
   'POST order/cancel': async () => ({ id: await restingOrder() }),
   'POST order/cancel_all': async () => {

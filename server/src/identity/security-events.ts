@@ -1,5 +1,5 @@
 /** What happened to the safety of an account, kept for its owner to read. Rows are only added. */
-import type { securityEventKinds } from '@candor/protocol/schemas/security.ts';
+import type { securityEventKinds } from '@candor/protocol/security/schemas.ts';
 import { append } from '../commands/command.ts';
 import type { Append } from '../commands/command.ts';
 import { bigint, text, typed, whole } from '../commands/fields.ts';

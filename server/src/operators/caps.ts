@@ -5,7 +5,7 @@
 import { formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { valuePaid } from '@candor/domain/money/rounding.ts';
-import type { capKinds } from '@candor/protocol/console/oversight.ts';
+import type { capKinds } from '@candor/protocol/oversight/console.ts';
 import { refuse } from '@candor/domain/outcome.ts';
 import { of } from '../commands/command.ts';
 import type { Facts } from '../commands/command.ts';

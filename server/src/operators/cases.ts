@@ -3,7 +3,7 @@
  * counting and service levels are the same for all and stand here.
  */
 import { formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
-import type { caseKinds } from '@candor/protocol/console/desk.ts';
+import type { caseKinds } from '@candor/protocol/desk/console.ts';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import type { Connection, Pool } from '../db/pool.ts';
 

@@ -3,7 +3,7 @@
  * clock, and an admin who is another person allows ten times as many for an hour.
  */
 import { ok, refuse } from '@candor/domain/outcome.ts';
-import type { paces } from '@candor/protocol/console/oversight.ts';
+import type { paces } from '@candor/protocol/oversight/console.ts';
 import type { Connection, Pool } from '../db/pool.ts';
 import { lockHouse } from './act.ts';
 import type { OperatorCommand } from './act.ts';

@@ -4,7 +4,7 @@ import type { Amount } from '@candor/domain/money/amount.ts';
 import { formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
 import { openingCost } from '@candor/domain/trading/contract.ts';
 import { closeOutPrice } from '@candor/domain/trading/close-out.ts';
-import type { position } from '@candor/protocol/schemas/positions.ts';
+import type { position } from '@candor/protocol/positions/schemas.ts';
 import type { InferOutput } from 'valibot';
 import type { CloseRecord, NightRecord, PositionRow } from './tables.ts';
 

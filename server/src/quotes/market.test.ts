@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
-import { CHAIN_GENESIS, chainFault } from '@candor/domain/market/tape.ts';
-import { calls } from '@candor/protocol/calls.ts';
+import { CHAIN_GENESIS, chainFault, checkpointText } from '@candor/domain/market/tape.ts';
+import { calls } from '@candor/protocol/features.ts';
 import * as v from 'valibot';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { TestDatabase } from '../../../tools/testing/database.ts';
@@ -17,7 +17,6 @@ import { marketHandlers } from '../features/market/handlers.ts';
 import { sha256Chain } from './chain-hash.ts';
 import type { Market, MarketDeps } from './market.ts';
 import { startMarket } from './market.ts';
-import { checkpointText } from '@candor/domain/market/tape.ts';
 import { readEntries } from './tape-store.ts';
 
 const visitor: CallContext = {

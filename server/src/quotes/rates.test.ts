@@ -7,7 +7,7 @@ import { conversionRate } from '@candor/domain/market/conversion.ts';
 import type { HashedEntry } from '@candor/domain/market/tape.ts';
 import { CHAIN_GENESIS, chainFault } from '@candor/domain/market/tape.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
-import { calls } from '@candor/protocol/calls.ts';
+import { calls } from '@candor/protocol/features.ts';
 import * as v from 'valibot';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { TestDatabase } from '../../../tools/testing/database.ts';

@@ -1,5 +1,5 @@
 /** The names of public rooms: `quotes`, `quote:<symbol>`, `candle:<symbol>:<period>`. */
-import { candlePeriods } from '@candor/protocol/schemas/quotes.ts';
+import { candlePeriods } from '@candor/protocol/market/schemas.ts';
 
 export type CandlePeriod = (typeof candlePeriods)[number];
 export type Room =

@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import type { Pool } from '../../src/db/pool.ts';
 import type { CallName, CallOutput } from '@candor/protocol/calls.ts';
 import type { ConsoleRequest } from '@candor/protocol/console/console-calls.ts';
-import { AGREEMENT_VERSION } from '@candor/protocol/loan-agreement.ts';
+import { AGREEMENT_VERSION } from '@candor/protocol/loans/loan-agreement.ts';
 import { testCard } from '../../../tools/testing/bank-cards.ts';
 import { openConsoleLine } from '../../../tools/testing/console-line.ts';
 import type { ConsoleLine } from '../../../tools/testing/console-line.ts';

@@ -1,5 +1,5 @@
 /** The ticket of what is traded on an instrument, as it stands beside its chart. */
-import type { Product } from '@candor/protocol/schemas/own-limits.ts';
+import type { Product } from '@candor/protocol/own-limits/schemas.ts';
 import type { TradedHere } from '../features/chart/chart-footer.tsx';
 import { TicketForm } from '../features/spot/ticket/ticket-form.tsx';
 import { chartLink } from '../lib/links.ts';

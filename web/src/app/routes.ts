@@ -13,7 +13,7 @@ const fund = of(() => import('../features/fund/fund-screen.tsx'), 'FundScreen');
 
 // A row a line.
 // oxfmt-ignore
-const screens: readonly ScreenRow[] = [
+export const screens: readonly ScreenRow[] = [
   anybody('home', ['/', '/pages/home/index'], eagerScreen(HomeScreen), House),
   anybody('news', ['/pages/newsList/index', '/pages/newsList/list', '/pages/news/index', '/pages/news/list'], of(() => import('../features/content/news-screen.tsx'), 'NewsScreen'), Newspaper),
   anybody('market', '/pages/market/index', of(() => import('../features/market/market-screen.tsx'), 'MarketScreen', 'trading')),
@@ -59,6 +59,9 @@ const screens: readonly ScreenRow[] = [
   anybody('loanAgreement', '/pages/news/jkxy', of(() => import('../features/loans/agreement-screen.tsx'), 'AgreementScreen')),
   customers('messages', '/pages/me/messages', of(() => import('../features/notifications/messages-screen.tsx'), 'MessagesScreen')),
   customers('priceAlerts', '/pages/me/priceAlerts', of(() => import('../features/notifications/alerts-screen.tsx'), 'AlertsScreen')),
+  customers('recurring', '/pages/me/recurring', of(() => import('../features/recurring/plans-screen.tsx'), 'PlansScreen')),
+  customers('newRecurring', '/pages/me/recurringNew', of(() => import('../features/recurring/plan-form-screen.tsx'), 'PlanFormScreen')),
+  customers('recurringPlan', '/pages/me/recurringPlan', of(() => import('../features/recurring/plan-screen.tsx'), 'PlanScreen')),
   customers('message', '/pages/news/msgdetail', of(() => import('../features/notifications/message-screen.tsx'), 'MessageScreen')),
   anybody('webview', '/pages/webview/index', of(() => import('../features/webview/webview-screen.tsx'), 'WebviewScreen')),
   anybody('chooseLocation', '/choose-location', of(() => import('../features/location/choose-location-screen.tsx'), 'ChooseLocationScreen')),

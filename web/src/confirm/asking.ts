@@ -1,6 +1,6 @@
 /** What the customer is asked for before a sensitive call goes through. One question at a time; the app shows its sheet wherever it comes from. */
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
-import type { ConfirmationKind } from '@candor/protocol/schemas/confirmation.ts';
+import type { ConfirmationKind } from '@candor/protocol/confirmation.ts';
 import { create } from 'zustand';
 
 /** What confirms: of these the customer gives what one way needs. */

@@ -1,5 +1,5 @@
 /** Asks who is there, by one of the ways that the server named. What is wrong with an answer is said here, and another one can be given. */
-import type { ConfirmationKind } from '@candor/protocol/schemas/confirmation.ts';
+import type { ConfirmationKind } from '@candor/protocol/confirmation.ts';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';

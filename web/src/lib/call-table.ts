@@ -3,7 +3,7 @@
  * first paint, so the build writes in place of this module what it comes to (`web/build/compiled-calls.ts`).
  */
 import type { CallRow, Who } from '@candor/protocol/call.ts';
-import { calls } from '@candor/protocol/calls.ts';
+import { calls } from '@candor/protocol/features.ts';
 import { channels } from '@candor/protocol/channels.ts';
 import type { Topic, Touched } from '@candor/protocol/topics.ts';
 

@@ -11,6 +11,10 @@ const settings: ReadonlySet<CallName> = new Set([
   'POST user/limit_set',
   // An alert for the same price is the one that waits already.
   'POST price_alert',
+  // A plan is paused, goes on or has other terms, however often that is said.
+  'POST recurring/pause',
+  'POST recurring/resume',
+  'POST recurring/change',
   // Whatever is open or rests at that moment.
   'POST lever/dealall',
   'POST lever/cancel_all',

@@ -38,6 +38,11 @@ const tones: Partial<Record<NoticeKind, ToastTone>> = {
   loan_overdue: 'bad',
   referral_earned: 'good',
   price_alert: 'plain',
+  recurring_bought: 'good',
+  recurring_skipped: 'bad',
+  recurring_short: 'bad',
+  recurring_paused: 'bad',
+  recurring_held: 'plain',
   chat_waiting: 'plain',
   agreement_changed: 'plain',
 };

@@ -1,5 +1,5 @@
 /** Whether a product is offered where the customer lives: what bars it is said in its place, and warnings above it. */
-import type { Product } from '@candor/protocol/schemas/own-limits.ts';
+import type { Product } from '@candor/protocol/own-limits/schemas.ts';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useUser } from '../lib/customer.ts';

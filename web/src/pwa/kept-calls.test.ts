@@ -1,5 +1,5 @@
 /** What the worker writes to the phone's disk: what is the same for whoever asks, and nothing else. */
-import { calls } from '@candor/protocol/calls.ts';
+import { calls } from '@candor/protocol/features.ts';
 import type { CallName } from '@candor/protocol/calls.ts';
 import type { CallRow } from '@candor/protocol/call.ts';
 import { expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 /** The inbox of customer service: conversations on the left, the one that is open in the middle, who asks beside it. */
 import { Box, TextField, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
-import type { ChatRow } from '@candor/protocol/console/chat.ts';
+import type { ChatRow } from '@candor/protocol/chat/console.ts';
 import { useEffect, useRef, useState } from 'react';
 import { LinkBase, useNavigate, useParams } from 'react-admin';
 import { useConsoleKeys } from '../../kit/keyboard.tsx';

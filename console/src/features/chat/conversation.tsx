@@ -1,7 +1,7 @@
 /** One conversation: what was said, what is done with it, and where it is answered. */
 import { payloadOf } from '@candor/client/answers.ts';
 import { Alert, Box, Button, Typography } from '@mui/material';
-import type { ConsoleMessage } from '@candor/protocol/console/chat.ts';
+import type { ConsoleMessage } from '@candor/protocol/chat/console.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useConsoleKeys } from '../../kit/keyboard.tsx';
 import { Asked } from '../../kit/page.tsx';

@@ -1,5 +1,5 @@
 /** The inbox and a conversation while events come in. */
-import type { ChatRow, ConsoleMessage } from '@candor/protocol/console/chat.ts';
+import type { ChatRow, ConsoleMessage } from '@candor/protocol/chat/console.ts';
 import { expect, test } from 'vitest';
 import { historyOf, inboxWith, messagesWith } from './inbox-rows.ts';
 

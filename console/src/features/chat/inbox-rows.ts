@@ -1,5 +1,5 @@
 /** The inbox as it stands while events change it: what waits first, by how long, then what was said last. Pure. */
-import type { ChatRow, ConsoleMessage } from '@candor/protocol/console/chat.ts';
+import type { ChatRow, ConsoleMessage } from '@candor/protocol/chat/console.ts';
 
 export type Shown = 'waiting' | 'mine' | 'all';
 

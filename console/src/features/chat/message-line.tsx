@@ -1,6 +1,6 @@
 /** One message as it was said: text and nothing but text, whatever it looks like; pictures and evidence by a button. */
 import { Alert, Box, Button } from '@mui/material';
-import type { ConsoleMessage } from '@candor/protocol/console/chat.ts';
+import type { ConsoleMessage } from '@candor/protocol/chat/console.ts';
 import { useState } from 'react';
 import { Picture } from '../../kit/picture.tsx';
 import { call } from '../../lib/api.ts';

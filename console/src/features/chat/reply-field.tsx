@@ -1,7 +1,7 @@
 /** Where an answer is written: Enter sends, Shift and Enter begin a line, a slash at the beginning offers what is ready-made. */
 import { Box, Button, MenuItem, Paper, TextField } from '@mui/material';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
-import { CHAT_TEXT_MAX } from '@candor/protocol/schemas/chat.ts';
+import { CHAT_TEXT_MAX } from '@candor/protocol/chat/schemas.ts';
 import type { KeyboardEvent, RefObject } from 'react';
 import { useRef, useState } from 'react';
 import { call } from '../../lib/api.ts';

@@ -1,7 +1,7 @@
 /** The inbox and one conversation, read once and kept true by what the stream says. */
 import { useQueryClient } from '@tanstack/react-query';
 import type { QueryClient, UseQueryResult } from '@tanstack/react-query';
-import type { ConsoleChatEvent, ConsoleMessage } from '@candor/protocol/console/chat.ts';
+import type { ConsoleChatEvent, ConsoleMessage } from '@candor/protocol/chat/console.ts';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { sitsHere } from '../../lib/activity.ts';

@@ -4,7 +4,7 @@
  * that ended by itself takes none away, another operator's does. Who answers what nobody has takes it with the first word.
  */
 import { useSyncExternalStore } from 'react';
-import type { ConsoleMessage } from '@candor/protocol/console/chat.ts';
+import type { ConsoleMessage } from '@candor/protocol/chat/console.ts';
 import { call } from '../../lib/api.ts';
 import { refusalWords } from '../../lib/refusal-words.ts';
 import { currentSession, onSessionChange } from '../../lib/session.ts';

@@ -1,7 +1,7 @@
 /** What is typed of an article: its words in one language, and what it has in all of them. */
 import { Alert, Box, Button, Checkbox, FormControlLabel, TextField } from '@mui/material';
-import { articleTopics } from '@candor/protocol/schemas/content.ts';
-import { ARTICLE_BODY_CHARS_MAX, ARTICLE_PICTURE_BYTES_MAX } from '@candor/protocol/console/content.ts';
+import { articleTopics } from '@candor/protocol/content/schemas.ts';
+import { ARTICLE_BODY_CHARS_MAX, ARTICLE_PICTURE_BYTES_MAX } from '@candor/protocol/content/console.ts';
 import type { Language } from '@candor/protocol/languages.ts';
 import { useRef, useState } from 'react';
 import { call } from '../../lib/api.ts';

@@ -1,8 +1,9 @@
 /** What may be done to a customer's account, each with a reason: standing, credit score, lost factors, and noting a tie. */
 import { Box, Button } from '@mui/material';
-import { creditSetReasons, factorResetReasons } from '@candor/protocol/console/customers.ts';
+import { creditSetReasons } from '@candor/protocol/standing/console.ts';
+import { factorResetReasons } from '@candor/protocol/security/console.ts';
 import type { ConsoleCallName } from '@candor/protocol/console/console-calls.ts';
-import { standingReasons } from '@candor/protocol/schemas/standing.ts';
+import { standingReasons } from '@candor/protocol/standing/schemas.ts';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { DecisionForm } from '../../kit/decision-form.tsx';

@@ -13,6 +13,7 @@ import { useAsk, useOperator } from '../../lib/queries.ts';
 import { mayCall } from '../../lib/roles.ts';
 import { codeWords } from '../../lib/words.ts';
 import { CustomerActs } from './customer-acts.tsx';
+import { RecurringPlans } from './recurring-plans.tsx';
 import { Timeline } from './timeline.tsx';
 
 export type Customer = ConsoleOutput<'GET customer'>;
@@ -58,6 +59,7 @@ export function CustomerPage() {
             </Box>
             <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
               <CustomerActs customer={customer} />
+              <RecurringPlans customer={customer.id} tied={customer.tied} />
               <Timeline customer={customer.id} />
             </Box>
           </Box>

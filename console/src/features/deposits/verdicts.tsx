@@ -1,5 +1,5 @@
 /** What may be decided of a deposit, each with exactly what it does. */
-import { depositReasons } from '@candor/protocol/schemas/deposits.ts';
+import { depositReasons } from '@candor/protocol/deposits/schemas.ts';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { call } from '../../lib/api.ts';
 import { money } from '../../lib/figures.ts';

@@ -1,7 +1,7 @@
 /** Every order of the fund, newest first. */
 import { FunctionField } from 'react-admin';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
-import { fundStatus } from '@candor/protocol/schemas/fund.ts';
+import { fundStatus } from '@candor/protocol/fund/schemas.ts';
 import { amountColumn, caseColumn, customerColumn, moneyFilters } from '../../kit/money-list.tsx';
 import { RecordList } from '../../kit/record-list.tsx';
 import { StateChip } from '../../kit/state-chip.tsx';

@@ -1,6 +1,6 @@
 /** One application for leverage: the answers, what speaks against, and the verdict. */
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
-import { leverReasons } from '@candor/protocol/schemas/leverage.ts';
+import { leverReasons } from '@candor/protocol/leverage/schemas.ts';
 import { CaseFrame } from '../../kit/case-frame.tsx';
 import type { CaseProps } from '../../kit/case-panel.ts';
 import { DecisionBar } from '../../kit/decision-bar.tsx';

@@ -4,7 +4,7 @@
  */
 import { Box, Tab, Tabs } from '@mui/material';
 import { useState } from 'react';
-import { loanDocuments } from '@candor/protocol/schemas/loans.ts';
+import { loanDocuments } from '@candor/protocol/loans/schemas.ts';
 import { useConsoleKeys } from '../../kit/keyboard.tsx';
 import { Picture } from '../../kit/picture.tsx';
 import { useLook } from '../../lib/queries.ts';

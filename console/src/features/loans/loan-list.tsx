@@ -1,7 +1,7 @@
 /** Every loan, newest first. */
 import { FunctionField } from 'react-admin';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
-import { loanStates } from '@candor/protocol/console/fund.ts';
+import { loanStates } from '@candor/protocol/loans/console.ts';
 import { amountColumn, caseColumn, customerColumn, moneyFilters } from '../../kit/money-list.tsx';
 import { RecordList } from '../../kit/record-list.tsx';
 import { StateChip } from '../../kit/state-chip.tsx';

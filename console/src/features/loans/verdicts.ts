@@ -1,6 +1,6 @@
 /** What may be decided of an application for a loan, each with exactly what it does. */
 import type { ConsoleRequest } from '@candor/protocol/console/console-calls.ts';
-import type { loanDocuments } from '@candor/protocol/schemas/loans.ts';
+import type { loanDocuments } from '@candor/protocol/loans/schemas.ts';
 import type { Verdict } from '../../kit/decision-bar.tsx';
 import type { DecisionField, Values } from '../../kit/decision-fields.tsx';
 import { call } from '../../lib/api.ts';

@@ -2,7 +2,7 @@
 import { Box } from '@mui/material';
 import { operatorRoles } from '@candor/protocol/console/console-call.ts';
 import type { OperatorRole } from '@candor/protocol/console/console-call.ts';
-import { paces } from '@candor/protocol/console/oversight.ts';
+import { paces } from '@candor/protocol/oversight/console.ts';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import type { Decision } from '../../kit/decision-form.tsx';
 import { Fact, Facts } from '../../kit/facts.tsx';

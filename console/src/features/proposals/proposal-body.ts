@@ -1,5 +1,5 @@
 /** What a proposal would do, as names and values and as a sentence, read off the very text that the second person approves. */
-import type { proposalKinds } from '@candor/protocol/console/house.ts';
+import type { proposalKinds } from '@candor/protocol/proposals/console.ts';
 import { grouped, money } from '../../lib/figures.ts';
 import { localTime } from '../../lib/times.ts';
 import { codeWords } from '../../lib/words.ts';

@@ -1,6 +1,6 @@
 /** Proposing what takes two persons: a correction, a move of the house's money, capital, a promotion, or a strategy's result. */
 import { Paper, TextField } from '@mui/material';
-import { movableAccounts } from '@candor/protocol/console/house.ts';
+import { movableAccounts } from '@candor/protocol/proposals/console.ts';
 import type { ConsoleRequest } from '@candor/protocol/console/console-calls.ts';
 import { useNavigate, useNotify } from 'react-admin';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 /** The work queue: cases of every kind, the oldest first, on the left, and the one that is open on the right. */
-import { caseKinds } from '@candor/protocol/console/desk.ts';
+import { caseKinds } from '@candor/protocol/desk/console.ts';
 import { Box, FormControlLabel, Checkbox, TextField } from '@mui/material';
 import { useCallback, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useNotify } from 'react-admin';

@@ -1,6 +1,6 @@
 /** One identity to be verified: what was typed, both sides of the document, and the verdict. Looking is on record. */
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
-import { verificationReasons } from '@candor/protocol/schemas/verification.ts';
+import { verificationReasons } from '@candor/protocol/verification/schemas.ts';
 import { CaseFrame } from '../../kit/case-frame.tsx';
 import type { CaseProps } from '../../kit/case-panel.ts';
 import { DecisionBar } from '../../kit/decision-bar.tsx';

@@ -1,6 +1,6 @@
 /** How the payment of an approved withdrawal went, as the treasurer says. */
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
-import type { withdrawalReasons } from '@candor/protocol/schemas/withdrawals.ts';
+import type { withdrawalReasons } from '@candor/protocol/withdrawals/schemas.ts';
 import { call } from '../../lib/api.ts';
 import { money } from '../../lib/figures.ts';
 import { codeWords } from '../../lib/words.ts';

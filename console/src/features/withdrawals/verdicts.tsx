@@ -1,6 +1,6 @@
 /** What may be decided of a withdrawal by whom, each with exactly what it does. */
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
-import { holdReasons, withdrawalReasons } from '@candor/protocol/schemas/withdrawals.ts';
+import { holdReasons, withdrawalReasons } from '@candor/protocol/withdrawals/schemas.ts';
 import { call } from '../../lib/api.ts';
 import { money } from '../../lib/figures.ts';
 import { mayCall } from '../../lib/roles.ts';

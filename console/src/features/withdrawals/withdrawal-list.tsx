@@ -1,7 +1,7 @@
 /** Every withdrawal, newest first. */
 import { FunctionField } from 'react-admin';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
-import { moneyStatus } from '@candor/protocol/schemas/deposits.ts';
+import { moneyStatus } from '@candor/protocol/deposits/schemas.ts';
 import { amountColumn, caseColumn, customerColumn, moneyFilters } from '../../kit/money-list.tsx';
 import { RecordList } from '../../kit/record-list.tsx';
 import { StateChip } from '../../kit/state-chip.tsx';

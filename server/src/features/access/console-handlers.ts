@@ -18,7 +18,7 @@ import { changeOwn } from './own.ts';
 import { confirmPasskey, heldPasskeys, listPasskeys, revokePasskey } from './passkeys.ts';
 import { askReset, decideReset, listResets, secretAfter } from './resets.ts';
 import { passkeySignIn } from './signing-in.ts';
-import type { accessRows } from '@candor/protocol/console/access.ts';
+import type { accessConsoleCalls } from '@candor/protocol/access/console.ts';
 
 export type AccessDeps = Omit<SignInDeps, 'passwords'> & {
   readonly passwords: Pick<Passwords, 'hash' | 'verify'>;
@@ -26,7 +26,7 @@ export type AccessDeps = Omit<SignInDeps, 'passwords'> & {
   readonly approvals: Pick<Approvals, 'number' | 'house' | 'isNumberOf' | 'confirmedMs'>;
 };
 
-type AccessCall = keyof typeof accessRows;
+type AccessCall = keyof typeof accessConsoleCalls;
 
 const { passkeysMax, numberValidMs, freshMs } = LIMITS.console;
 /** How long a new secret may wait for its first code. */

@@ -1,11 +1,12 @@
 /** What a customer is told of an operator's act: when, in which role, what, and the code of why; never a colleague's note. */
-import { creditSetReasons, factorResetReasons } from '@candor/protocol/console/customers.ts';
+import { creditSetReasons } from '@candor/protocol/standing/console.ts';
+import { factorResetReasons } from '@candor/protocol/security/console.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
-import { depositReasons } from '@candor/protocol/schemas/deposits.ts';
-import { leverReasons } from '@candor/protocol/schemas/leverage.ts';
-import { standingReasons } from '@candor/protocol/schemas/standing.ts';
-import { verificationReasons } from '@candor/protocol/schemas/verification.ts';
-import { holdReasons, withdrawalReasons } from '@candor/protocol/schemas/withdrawals.ts';
+import { depositReasons } from '@candor/protocol/deposits/schemas.ts';
+import { leverReasons } from '@candor/protocol/leverage/schemas.ts';
+import { standingReasons } from '@candor/protocol/standing/schemas.ts';
+import { verificationReasons } from '@candor/protocol/verification/schemas.ts';
+import { holdReasons, withdrawalReasons } from '@candor/protocol/withdrawals/schemas.ts';
 
 export type LoggedAct = {
   readonly seq: bigint;

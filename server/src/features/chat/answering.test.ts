@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { listenAtConsole, newVisitorKey } from '../../../../tools/testing/chat-line.ts';
 import { openConsoleLine } from '../../../../tools/testing/console-line.ts';
 import { join } from '../../../../tools/testing/front-door.ts';
-import { consoleChatEvent } from '@candor/protocol/console/chat.ts';
+import { consoleChatEvent } from '@candor/protocol/chat/console.ts';
 import { LIMITS } from '../../limits.ts';
 import { codeOf, openScene, reply, soon, take } from './testing/scene.ts';
 import type { Scene } from './testing/scene.ts';

@@ -8,7 +8,7 @@ import { join, knock } from '../../../../tools/testing/front-door.ts';
 import { photo, photoWithPosition } from '../../../../tools/testing/pictures.ts';
 import { MULTIPART, multipart, uploadParts } from '../../../../tools/testing/uploads.ts';
 import { channels } from '@candor/protocol/channels.ts';
-import { consoleChatEvent } from '@candor/protocol/console/chat.ts';
+import { consoleChatEvent } from '@candor/protocol/chat/console.ts';
 import { LIMITS } from '../../limits.ts';
 import { removeUnsent } from './pictures.ts';
 import { codeOf, openScene, reply, soon, take } from './testing/scene.ts';

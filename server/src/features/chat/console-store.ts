@@ -1,5 +1,5 @@
 /** Conversations as operators see them: the inbox and its search, one row, and ready-made answers. */
-import type { ChatRow, ConsoleMessage } from '@candor/protocol/console/chat.ts';
+import type { ChatRow, ConsoleMessage } from '@candor/protocol/chat/console.ts';
 import type { Language } from '@candor/protocol/languages.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
 import { LIMITS } from '../../limits.ts';

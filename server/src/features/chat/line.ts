@@ -2,8 +2,8 @@
  * Tells both sides of a conversation what happened in it, at once: devices over the socket, consoles over their streams. What
  * is told is kept before; who was not connected reads it when they come back.
  */
-import type { ConsoleChatEvent } from '@candor/protocol/console/chat.ts';
-import type { ChatEvent } from '@candor/protocol/schemas/chat.ts';
+import type { ConsoleChatEvent } from '@candor/protocol/chat/console.ts';
+import type { ChatEvent } from '@candor/protocol/chat/schemas.ts';
 import { LIMITS } from '../../limits.ts';
 
 /** Whose a conversation is. */

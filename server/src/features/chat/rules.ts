@@ -1,7 +1,7 @@
 /** What a message may say, and what an operator may do with a conversation: no database, no clock. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
-import { CHAT_TEXT_MAX } from '@candor/protocol/schemas/chat.ts';
+import { CHAT_TEXT_MAX } from '@candor/protocol/chat/schemas.ts';
 
 /** Control characters but tab and newline; they show nothing, and some make a terminal or a log say something else. */
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029]/g;

@@ -1,6 +1,6 @@
 /** How a conversation is shown to whoever leads it: their own messages and the house's, whose people have a first name. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
-import type { ChatMessage, ChatState } from '@candor/protocol/schemas/chat.ts';
+import type { ChatMessage, ChatState } from '@candor/protocol/chat/schemas.ts';
 import { firstName } from './rules.ts';
 import type { Conversation, Message } from './store.ts';
 

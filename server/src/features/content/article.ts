@@ -2,7 +2,7 @@
 import type { ConsoleInput } from '@candor/protocol/console/console-calls.ts';
 import { languageDefault, languages } from '@candor/protocol/languages.ts';
 import type { Language } from '@candor/protocol/languages.ts';
-import { articleTopics } from '@candor/protocol/schemas/content.ts';
+import { articleTopics } from '@candor/protocol/content/schemas.ts';
 
 export type ArticleKind = 'news' | 'page';
 export const topics = articleTopics;

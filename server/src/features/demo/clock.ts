@@ -1,6 +1,6 @@
 /** What operators do about a demo's market clock: set it forward, so that nights, sessions and maturities come sooner. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
-import type { clockSteps } from '@candor/protocol/console/clock.ts';
+import type { clockSteps } from '@candor/protocol/demo/console.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { ConsoleHandlers } from '../../calls/console-handler.ts';

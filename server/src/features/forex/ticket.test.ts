@@ -1,6 +1,6 @@
 /** The ticket of a market that trades, that is closed, that is stale, and that was never quoted. */
 import { amount } from '@candor/domain/money/amount.ts';
-import { ticket } from '@candor/protocol/schemas/contracts.ts';
+import { ticket } from '@candor/protocol/contracts/schemas.ts';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import type { CallContext } from '../../calls/handler.ts';

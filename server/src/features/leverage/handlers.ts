@@ -1,7 +1,7 @@
 /** The calls of the permission for leverage: how it stands with the questions, and applying for it. */
 import { ok } from '@candor/domain/outcome.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
-import { questionCodes, questionnaire } from '@candor/protocol/questionnaire.ts';
+import { questionCodes, questionnaire } from '@candor/protocol/leverage/questionnaire.ts';
 import { command, of } from '../../commands/command.ts';
 import type { Submit } from '../../calls/submit.ts';
 import type { Pool } from '../../db/pool.ts';

@@ -2,7 +2,7 @@
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import type { CallInput, CallOutput, CallRefusal } from '@candor/protocol/calls.ts';
-import type { QuestionCode } from '@candor/protocol/questionnaire.ts';
+import type { QuestionCode } from '@candor/protocol/leverage/questionnaire.ts';
 import { gateFault, gateOf } from '../../identity/gates.ts';
 import type { Decision, Facts } from '../../commands/command.ts';
 import { put } from '../../commands/command.ts';

@@ -5,7 +5,7 @@ import { formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
 import type { ConsoleInput, ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
-import { loanDocuments } from '@candor/protocol/schemas/loans.ts';
+import { loanDocuments } from '@candor/protocol/loans/schemas.ts';
 import { pageById } from '../../db/paging.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { ConsoleContext, ConsoleHandlers } from '../../calls/console-handler.ts';

@@ -3,7 +3,7 @@ import { LOAN_DAYS } from '@candor/domain/credit/loan.ts';
 import { formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallInput } from '@candor/protocol/calls.ts';
-import { AGREEMENT_VERSION } from '@candor/protocol/loan-agreement.ts';
+import { AGREEMENT_VERSION } from '@candor/protocol/loans/loan-agreement.ts';
 import { checkedSubmit } from '../../calls/checked-submit.ts';
 import type { Submit } from '../../calls/submit.ts';
 import { pageById } from '../../db/paging.ts';

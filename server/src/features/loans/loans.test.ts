@@ -1,7 +1,7 @@
 /** Credit through both front doors: applying, its documents, and the verdict. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { CallOutput } from '@candor/protocol/calls.ts';
-import { AGREEMENT_VERSION } from '@candor/protocol/loan-agreement.ts';
+import { AGREEMENT_VERSION } from '@candor/protocol/loans/loan-agreement.ts';
 import { publishedBefore } from '../../../../tools/testing/published-terms.ts';
 import { newPicture, openLending, reject, said } from './testing/lending.ts';
 import type { Borrower, Lending } from './testing/lending.ts';

@@ -7,7 +7,7 @@ import { journal } from '@candor/domain/ledger/journal.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
-import { loanDocuments } from '@candor/protocol/schemas/loans.ts';
+import { loanDocuments } from '@candor/protocol/loans/schemas.ts';
 import { put } from '../../commands/command.ts';
 import type { Effects, Facts } from '../../commands/command.ts';
 import { gateFault, gateOf } from '../../identity/gates.ts';

@@ -4,7 +4,7 @@ import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { sumsByCurrency } from '@candor/domain/ledger/journal.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
-import { AGREEMENT_VERSION } from '@candor/protocol/loan-agreement.ts';
+import { AGREEMENT_VERSION } from '@candor/protocol/loans/loan-agreement.ts';
 import type { Decision, Effects, Facts } from '../../commands/command.ts';
 import { WALL } from '../../identity/testing/gate.ts';
 import { decideFiring } from './due.ts';

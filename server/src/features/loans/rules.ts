@@ -6,7 +6,7 @@ import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
-import { AGREEMENT_VERSION } from '@candor/protocol/loan-agreement.ts';
+import { AGREEMENT_VERSION } from '@candor/protocol/loans/loan-agreement.ts';
 import { put } from '../../commands/command.ts';
 import type { Decision, Facts } from '../../commands/command.ts';
 import { gateFault, gateOf } from '../../identity/gates.ts';

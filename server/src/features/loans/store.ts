@@ -4,7 +4,7 @@ import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
-import { loanDocuments } from '@candor/protocol/schemas/loans.ts';
+import { loanDocuments } from '@candor/protocol/loans/schemas.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
 import { loanArming } from './marks.ts';
 import type { Documents } from './rules.ts';

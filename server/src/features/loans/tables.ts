@@ -1,6 +1,6 @@
 /** The rows of credit as the executor reads and writes them: the loan, what was paid of it, and the score that it moves. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
-import type { loanDocuments } from '@candor/protocol/schemas/loans.ts';
+import type { loanDocuments } from '@candor/protocol/loans/schemas.ts';
 import { amount, bigint, digest, flag, group, key, text, typed, whole } from '../../commands/fields.ts';
 import { log, reckoned, table } from '../../commands/table.ts';
 import type { RowOf } from '../../commands/table.ts';

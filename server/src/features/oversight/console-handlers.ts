@@ -1,7 +1,7 @@
 /** The calls by which operators see what they may still do today, allow colleagues more, and see what is unusual. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { ok } from '@candor/domain/outcome.ts';
-import { capKinds } from '@candor/protocol/console/oversight.ts';
+import { capKinds } from '@candor/protocol/oversight/console.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { ConsoleHandlers } from '../../calls/console-handler.ts';
 import type { Guesses } from '../../identity/secrets/guesses.ts';

@@ -23,6 +23,7 @@ const OF_ONE = [
   'GET loan',
   'POST loan_picture',
   'GET leverage',
+  'GET recurring',
   'POST kyc',
   'POST kyc_picture',
 ] as const satisfies readonly ConsoleCallName[];

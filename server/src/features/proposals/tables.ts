@@ -1,5 +1,5 @@
 /** The rows of proposals and of published terms as the executor reads and writes them. */
-import type { proposalKinds } from '@candor/protocol/console/house.ts';
+import type { proposalKinds } from '@candor/protocol/proposals/console.ts';
 import { bigint, key, text, typed, whole } from '../../commands/fields.ts';
 import { log, table } from '../../commands/table.ts';
 import type { RowOf } from '../../commands/table.ts';

@@ -1,5 +1,5 @@
 /** The rows of shares, as the executor appends and changes them, and as they are read. */
-import type { rewardShortfalls } from '@candor/protocol/schemas/referral.ts';
+import type { rewardShortfalls } from '@candor/protocol/referral/schemas.ts';
 import { append, put } from '../../commands/command.ts';
 import type { Append, Arming, Put } from '../../commands/command.ts';
 import { CLOCK_SYMBOL } from '../../commands/market-time.ts';

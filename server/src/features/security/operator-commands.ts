@@ -1,6 +1,6 @@
 /** What operators do for who is shut out of their own account: forgive the misses, or take lost factors away as well. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
-import type { factorResetReasons } from '@candor/protocol/console/customers.ts';
+import type { factorResetReasons } from '@candor/protocol/security/console.ts';
 import type { Guesses } from '../../identity/secrets/guesses.ts';
 import type { Connection } from '../../db/pool.ts';
 import { tellCustomer } from '../../identity/mail/notices.ts';

@@ -1,5 +1,5 @@
 /** How a customer who signs in by wallet, without password and second factor, confirms a change: by a fresh signature. */
-import { WALLET_CHAIN_ID } from '@candor/protocol/schemas/wallet-sign-in.ts';
+import { WALLET_CHAIN_ID } from '@candor/protocol/wallet-sign-in/schemas.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openIdentityDoor } from '../../../../tools/testing/identity-door.ts';
 import type { IdentityDoor } from '../../../../tools/testing/identity-door.ts';

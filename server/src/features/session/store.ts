@@ -1,6 +1,6 @@
 /** All SQL of the session feature. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
-import type { standingReasons } from '@candor/protocol/schemas/standing.ts';
+import type { standingReasons } from '@candor/protocol/standing/schemas.ts';
 import type { Language } from '@candor/protocol/languages.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
 import { foldName } from '../../identity/names.ts';

@@ -1,7 +1,7 @@
 /** How operators may change a customer's standing and credit score, decided purely. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
-import type { creditSetReasons } from '@candor/protocol/console/customers.ts';
-import type { standingReasons } from '@candor/protocol/schemas/standing.ts';
+import type { creditSetReasons } from '@candor/protocol/standing/console.ts';
+import type { standingReasons } from '@candor/protocol/standing/schemas.ts';
 
 export type Status = 'active' | 'frozen' | 'locked' | 'closed';
 export type StandingChange = 'freeze' | 'lock' | 'release';

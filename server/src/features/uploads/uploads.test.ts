@@ -1,8 +1,7 @@
 /** Uploads through the front door: what is kept, what is refused and in which order, and that nobody gets one back. */
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { calls } from '@candor/protocol/calls.ts';
-import { refusals } from '@candor/protocol/refusals.ts';
+import { calls, refusals } from '@candor/protocol/features.ts';
 import { whileDiskIsFull } from '../../../../tools/testing/full-disk.ts';
 import { openIdentityDoor } from '../../../../tools/testing/identity-door.ts';
 import type { IdentityDoor } from '../../../../tools/testing/identity-door.ts';

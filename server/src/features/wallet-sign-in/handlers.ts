@@ -1,7 +1,7 @@
 /** Signing up and in with a browser wallet. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallInput } from '@candor/protocol/calls.ts';
-import { WALLET_CHAIN_ID } from '@candor/protocol/schemas/wallet-sign-in.ts';
+import { WALLET_CHAIN_ID } from '@candor/protocol/wallet-sign-in/schemas.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { CallAnswer, CallContext, Handlers } from '../../calls/handler.ts';
 import { NameTaken, inviterOf, openAccount } from '../../identity/accounts.ts';

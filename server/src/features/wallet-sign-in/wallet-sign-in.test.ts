@@ -1,6 +1,6 @@
 /** Signing up and in with a wallet on a real database, and everything that must not get through. */
 import { randomBytes } from 'node:crypto';
-import { calls } from '@candor/protocol/calls.ts';
+import { calls } from '@candor/protocol/features.ts';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../../../tools/testing/database.ts';

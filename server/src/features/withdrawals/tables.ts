@@ -1,6 +1,6 @@
 /** The rows that withdrawals are decided by, as the executor reads and writes them. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
-import type { holdReasons, withdrawalReasons } from '@candor/protocol/schemas/withdrawals.ts';
+import type { holdReasons, withdrawalReasons } from '@candor/protocol/withdrawals/schemas.ts';
 import type { Chain } from '@candor/protocol/networks.ts';
 import { amount, bigint, flag, group, key, text, typed, whole } from '../../commands/fields.ts';
 import { table } from '../../commands/table.ts';

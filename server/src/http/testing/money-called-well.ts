@@ -1,6 +1,6 @@
 /** How each call about money that comes in and goes out is made well, by the walker. */
 import type { CallName, CallRequest } from '@candor/protocol/calls.ts';
-import { AGREEMENT_VERSION } from '@candor/protocol/loan-agreement.ts';
+import { AGREEMENT_VERSION } from '@candor/protocol/loans/loan-agreement.ts';
 import { openConsoleLine } from '../../../../tools/testing/console-line.ts';
 import type { ConsoleAt } from '../../../../tools/testing/console-line.ts';
 import { handIn, knock, wellAnswered } from '../../../../tools/testing/front-door.ts';

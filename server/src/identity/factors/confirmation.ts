@@ -4,7 +4,7 @@
  * altogether is said before anything is tried.
  */
 import { refuse } from '@candor/domain/outcome.ts';
-import type { ConfirmationKind } from '@candor/protocol/schemas/confirmation.ts';
+import type { ConfirmationKind } from '@candor/protocol/confirmation.ts';
 import type { Pool } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { CallContext } from '../../calls/handler.ts';

@@ -1,6 +1,7 @@
 /** How messages come besides standing in the app, and which a customer may mute. What is not on this list is not sent. */
 import { topicOf } from '@candor/protocol/notices/kinds.ts';
-import type { NoticeKind, NoticeTopic } from '@candor/protocol/notices/kinds.ts';
+import type { NoticeKind } from '@candor/protocol/notices/kinds.ts';
+import type { NoticeTopic } from '@candor/protocol/notices/notice.ts';
 import type { CallInput, CallOutput } from '@candor/protocol/calls.ts';
 import { LIMITS } from '../../limits.ts';
 
@@ -45,6 +46,8 @@ const WAYS: readonly Row[] = [
   { topic: 'referral', channel: 'push', ...onDemand },
   { topic: 'price_alerts', channel: 'email', ...onDemand },
   { topic: 'price_alerts', channel: 'push', ...usually },
+  { topic: 'recurring', channel: 'email', ...usually },
+  { topic: 'recurring', channel: 'push', ...usually },
   { topic: 'service', channel: 'email', ...usually },
   { topic: 'service', channel: 'push', ...usually },
   { topic: 'agreements', channel: 'in_app', ...always },

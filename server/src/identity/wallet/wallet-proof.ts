@@ -4,7 +4,7 @@
  */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
-import { WALLET_CHAIN_ID } from '@candor/protocol/schemas/wallet-sign-in.ts';
+import { WALLET_CHAIN_ID } from '@candor/protocol/wallet-sign-in/schemas.ts';
 import type { Pool } from '../../db/pool.ts';
 import { burnNonce, handOutNonce, holdNonce } from '../factors/nonces.ts';
 import type { ServedOrigin } from '../factors/origin.ts';

@@ -1,6 +1,7 @@
 /** Who I am, what I hold, and every setting that works. A visitor finds the way in and the display settings. */
 import {
   ArrowLeftRight,
+  CalendarClock,
   CandlestickChart,
   ChartNoAxesColumn,
   ChartNoAxesCombined,
@@ -50,6 +51,7 @@ import {
   ownLimitsLink,
   priceTapeLink,
   recordsLink,
+  recurringLink,
   serviceAgreementLink,
   settingsLink,
   ticketsLink,
@@ -130,6 +132,11 @@ function CustomerMenu() {
   return (
     <Section title={t('trading')}>
       <ListRow start={<MenuIcon icon={CandlestickChart} />} title={titles('trade')} href={tradeTabLink} />
+      <ListRow
+        start={<MenuIcon icon={CalendarClock} />}
+        title={titles('recurring')}
+        href={recurringLink}
+      />
       <ListRow start={<MenuIcon icon={ChartNoAxesCombined} />} title={titles('fund')} href={fundLink} />
       <ListRow start={<MenuIcon icon={HandCoins} />} title={titles('loan')} href={loanLink} />
       <ListRow start={<MenuIcon icon={ReceiptText} />} title={t('orders')} href={ordersLink} />

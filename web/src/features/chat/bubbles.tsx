@@ -1,5 +1,5 @@
 /** One message as a bubble: who, what and when, and of one's own how far it has come. */
-import type { ChatMessage } from '@candor/protocol/schemas/chat.ts';
+import type { ChatMessage } from '@candor/protocol/chat/schemas.ts';
 import { Check, CheckCheck, Clock, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';

@@ -1,5 +1,5 @@
 /** A picture in the conversation: read with the token and never by an address, small in its bubble and large when tapped. */
-import type { ChatMessage } from '@candor/protocol/schemas/chat.ts';
+import type { ChatMessage } from '@candor/protocol/chat/schemas.ts';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useCall } from '../../lib/queries.ts';

@@ -1,6 +1,6 @@
 /** Customer service: the conversation of a customer, or of a visitor, as a messenger shows one. */
 import { NetworkFailure } from '@candor/client/answers.ts';
-import type { ChatMessage } from '@candor/protocol/schemas/chat.ts';
+import type { ChatMessage } from '@candor/protocol/chat/schemas.ts';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';

@@ -1,5 +1,5 @@
 /** What a device does with its conversation when the network breaks, answers late or not at all, and the page is left. */
-import type { ChatEvent, ChatMessage } from '@candor/protocol/schemas/chat.ts';
+import type { ChatEvent, ChatMessage } from '@candor/protocol/chat/schemas.ts';
 import { expect, test } from 'vitest';
 import { createChat } from './chat.ts';
 import type { Chat, Outgoing } from './chat.ts';

@@ -5,7 +5,7 @@
  */
 import type { CallOutput, CallRequest } from '@candor/protocol/calls.ts';
 import type { Envelope, RefusalEnvelope } from '@candor/protocol/envelope.ts';
-import type { ChatEvent, ChatMessage } from '@candor/protocol/schemas/chat.ts';
+import type { ChatEvent, ChatMessage } from '@candor/protocol/chat/schemas.ts';
 import { knownUpTo, leavesGap, withMessages } from './message-list.ts';
 
 export type Outgoing = {

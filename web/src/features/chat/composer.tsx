@@ -1,5 +1,5 @@
 /** Where a message is written: it grows with its lines, keeps what was typed, and takes a picture along. */
-import { CHAT_TEXT_MAX } from '@candor/protocol/schemas/chat.ts';
+import { CHAT_TEXT_MAX } from '@candor/protocol/chat/schemas.ts';
 import { ImagePlus, SendHorizontal, X } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';

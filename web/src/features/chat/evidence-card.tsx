@@ -1,6 +1,6 @@
 /** A file of evidence in the conversation, to be saved and checked anywhere; and the offer to attach one. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
-import type { ChatMessage } from '@candor/protocol/schemas/chat.ts';
+import type { ChatMessage } from '@candor/protocol/chat/schemas.ts';
 import { FileCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';

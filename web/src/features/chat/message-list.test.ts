@@ -1,5 +1,5 @@
 /** What a device makes of messages that come late, twice or in the wrong order, and what of a text leads anywhere. */
-import type { ChatMessage } from '@candor/protocol/schemas/chat.ts';
+import type { ChatMessage } from '@candor/protocol/chat/schemas.ts';
 import { expect, test } from 'vitest';
 import { grouped, knownUpTo, leavesGap, piecesOf, withMessages } from './message-list.ts';
 

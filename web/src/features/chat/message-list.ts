@@ -1,5 +1,5 @@
 /** The messages of a conversation as this device knows them: in the order of their numbers, each once. Pure. */
-import type { ChatMessage } from '@candor/protocol/schemas/chat.ts';
+import type { ChatMessage } from '@candor/protocol/chat/schemas.ts';
 
 /** Adds messages that came by whatever way. */
 export function withMessages(

@@ -1,5 +1,5 @@
 /** The way through the questionnaire: nothing is sent before every question has one of its own answers. */
-import { questionCodes, questionnaire } from '@candor/protocol/questionnaire.ts';
+import { questionCodes, questionnaire } from '@candor/protocol/leverage/questionnaire.ts';
 import { expect, test } from 'vitest';
 import { answerTo, completeAnswers, emptyAnswers, firstStep, nextStep, stepOf } from './answers.ts';
 import type { AnswersDraft } from './answers.ts';

@@ -1,7 +1,7 @@
 /** The answers to the questionnaire as they are chosen one by one, and as they are sent. Pure. */
 import type { CallRequest } from '@candor/protocol/calls.ts';
-import type { QuestionCode } from '@candor/protocol/questionnaire.ts';
-import { questionCodes, questionnaire } from '@candor/protocol/questionnaire.ts';
+import type { QuestionCode } from '@candor/protocol/leverage/questionnaire.ts';
+import { questionCodes, questionnaire } from '@candor/protocol/leverage/questionnaire.ts';
 
 /** Each question's chosen answer, empty before a choice, and where in the form the customer is: a question's number, or the review. */
 export type AnswersDraft = Readonly<Record<QuestionCode, string>> & { readonly at: string };

@@ -1,5 +1,5 @@
 /** The permission to trade with leverage: what leverage is and costs, how the permission stands, and the questionnaire. */
-import { questionCodes } from '@candor/protocol/questionnaire.ts';
+import { questionCodes } from '@candor/protocol/leverage/questionnaire.ts';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';

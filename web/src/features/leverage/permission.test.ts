@@ -1,5 +1,5 @@
 /** How the permission is shown, and that no question goes without its words. */
-import { questionCodes, questionnaire } from '@candor/protocol/questionnaire.ts';
+import { questionCodes, questionnaire } from '@candor/protocol/leverage/questionnaire.ts';
 import { expect, test } from 'vitest';
 import en from '../../i18n/messages/en.json' with { type: 'json' };
 import type { Permission } from './permission.ts';

@@ -1,6 +1,6 @@
 /** One question of the questionnaire with its answers to choose from. */
-import type { QuestionCode } from '@candor/protocol/questionnaire.ts';
-import { questionCodes, questionnaire } from '@candor/protocol/questionnaire.ts';
+import type { QuestionCode } from '@candor/protocol/leverage/questionnaire.ts';
+import { questionCodes, questionnaire } from '@candor/protocol/leverage/questionnaire.ts';
 import { Check } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { classes } from '../../ui/classes.ts';

@@ -1,6 +1,6 @@
 /** Every answer once more before they are sent; a tap on one leads back to its question. */
-import type { QuestionCode } from '@candor/protocol/questionnaire.ts';
-import { questionCodes } from '@candor/protocol/questionnaire.ts';
+import type { QuestionCode } from '@candor/protocol/leverage/questionnaire.ts';
+import { questionCodes } from '@candor/protocol/leverage/questionnaire.ts';
 import { Pencil } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { Section } from '../../ui/section.tsx';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { languages } from '@candor/protocol/languages.ts';
 import type { Language } from '@candor/protocol/languages.ts';
-import { AGREEMENT_VERSION } from '@candor/protocol/loan-agreement.ts';
+import { AGREEMENT_VERSION } from '@candor/protocol/loans/loan-agreement.ts';
 import { expect, test } from 'vitest';
 import { agreementParagraphs } from './agreement-paragraphs.ts';
 

@@ -1,5 +1,5 @@
 /** The loan agreement in the customer's language, filled in with the terms that it is about. */
-import { AGREEMENT_VERSION } from '@candor/protocol/loan-agreement.ts';
+import { AGREEMENT_VERSION } from '@candor/protocol/loans/loan-agreement.ts';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
 import { agreementParagraphs } from './agreement-paragraphs.ts';

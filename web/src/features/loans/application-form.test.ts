@@ -1,5 +1,5 @@
 /** What the form of an application says is missing, and what it sends. */
-import { AGREEMENT_VERSION } from '@candor/protocol/loan-agreement.ts';
+import { AGREEMENT_VERSION } from '@candor/protocol/loans/loan-agreement.ts';
 import { expect, test } from 'vitest';
 import { afterEdit, emptyLoan, loanProblems, loanRequest } from './application-form.ts';
 import { loanOffer } from './loan-cost.ts';

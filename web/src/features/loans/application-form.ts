@@ -1,7 +1,7 @@
 /** The form of an application for a loan: what it holds, what is missing, and what is sent. Pure. */
 import type { CallRequest } from '@candor/protocol/calls.ts';
-import { AGREEMENT_VERSION } from '@candor/protocol/loan-agreement.ts';
-import { loanDocuments } from '@candor/protocol/schemas/loans.ts';
+import { AGREEMENT_VERSION } from '@candor/protocol/loans/loan-agreement.ts';
+import { loanDocuments } from '@candor/protocol/loans/schemas.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import type { TextKey } from '../../lib/use-field-errors.ts';
 import type { LoanOffer } from './loan-cost.ts';

@@ -1,6 +1,6 @@
 /** Asking for a loan: what it costs, four pictures, the agreement, a last look. It is kept in this tab until it was handed in. */
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
-import { loanDocuments } from '@candor/protocol/schemas/loans.ts';
+import { loanDocuments } from '@candor/protocol/loans/schemas.ts';
 import type { FormEvent } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';

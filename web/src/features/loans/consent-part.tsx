@@ -1,5 +1,5 @@
 /** Reading the agreement and consenting to it, by its version and for the figures that stand above. */
-import { AGREEMENT_VERSION } from '@candor/protocol/loan-agreement.ts';
+import { AGREEMENT_VERSION } from '@candor/protocol/loans/loan-agreement.ts';
 import { FileText } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';

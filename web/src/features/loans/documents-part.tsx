@@ -1,5 +1,5 @@
 /** The four pictures that a loan is asked for with. */
-import { loanDocuments } from '@candor/protocol/schemas/loans.ts';
+import { loanDocuments } from '@candor/protocol/loans/schemas.ts';
 import { useTranslations } from 'use-intl';
 import { usePhoto } from '../../lib/use-photo.ts';
 import { PhotoField } from '../../parts/photo-field.tsx';

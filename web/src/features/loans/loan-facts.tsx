@@ -1,5 +1,5 @@
 /** Every field of a loan: what was agreed, what is owed and was paid, when, under which agreement. */
-import { loanDocuments } from '@candor/protocol/schemas/loans.ts';
+import { loanDocuments } from '@candor/protocol/loans/schemas.ts';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';

@@ -24,6 +24,8 @@ import {
   ownLimitsLink,
   receiptLink,
   recordsLink,
+  recurringLink,
+  recurringPlanLink,
   securityLink,
   serviceAgreementLink,
   ticketsLink,
@@ -39,6 +41,11 @@ const security: Lead = { href: securityLink, title: 'security' };
 const withdraw: Lead = { href: withdrawLink, title: 'withdraw' };
 const orders: Lead = { href: fundOrdersLink(), title: 'fundOrders' };
 const endedOrders: Lead = { href: fundOrdersLink('finished'), title: 'fundOrders' };
+/** The plan that a message names, or all of them. */
+const recurring = ({ plan }: Message['params']): Lead =>
+  plan === undefined
+    ? { href: recurringLink, title: 'recurring' }
+    : { href: recurringPlanLink(plan), title: 'recurringPlan' };
 const loan: Lead = { href: loanLink, title: 'loan' };
 
 /** Agreements that have a page of their own. */
@@ -95,6 +102,11 @@ const leads: Readonly<Record<NoticeKind, LeadOf>> = {
   loan_overdue: loan,
   loan_settled: { href: loansLink, title: 'loans' },
   referral_earned: { href: friendLink, title: 'friend' },
+  recurring_bought: recurring,
+  recurring_skipped: recurring,
+  recurring_short: recurring,
+  recurring_paused: recurring,
+  recurring_held: recurring,
   price_alert: ({ symbol = '' }) => ({ href: chartLink(symbol), title: 'chart' }),
   chat_waiting: { href: chatLink(), title: 'chat' },
   agreement_changed: ({ article = 'service-agreement' }) =>

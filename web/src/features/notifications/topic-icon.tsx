@@ -1,9 +1,10 @@
 /** What a message is about, as a sign at the start of its line. */
 import { topicOf } from '@candor/protocol/notices/kinds.ts';
-import type { NoticeTopic } from '@candor/protocol/notices/kinds.ts';
+import type { NoticeTopic } from '@candor/protocol/notices/notice.ts';
 import type { LucideIcon } from 'lucide-react';
 import {
   BellRing,
+  CalendarClock,
   ChartNoAxesCombined,
   CircleAlert,
   HandCoins,
@@ -32,6 +33,7 @@ const icons: Readonly<Record<NoticeTopic, LucideIcon>> = {
   loans: HandCoins,
   referral: Users,
   price_alerts: BellRing,
+  recurring: CalendarClock,
   service: MessageCircle,
   agreements: Scale,
 };

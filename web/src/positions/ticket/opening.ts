@@ -10,7 +10,7 @@ import { openingPrice } from '@candor/domain/trading/contract.ts';
 import type { ContractTicket } from '@candor/domain/trading/contract-ticket.ts';
 import { contractTicket } from '@candor/domain/trading/contract-ticket.ts';
 import { financingRate } from '@candor/domain/trading/financing.ts';
-import type { submitInput } from '@candor/protocol/schemas/positions.ts';
+import type { submitInput } from '@candor/protocol/positions/schemas.ts';
 import type { InferInput } from 'valibot';
 import { worstPrice } from '../../lib/worst-price.ts';
 import type { ClosedReason } from '../../live/closed-reason.ts';

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { expect } from 'vitest';
 import type { CallInput, CallName, CallOutput } from '@candor/protocol/calls.ts';
 import type { ConsoleRequest } from '@candor/protocol/console/console-calls.ts';
-import { AGREEMENT_VERSION } from '@candor/protocol/loan-agreement.ts';
+import { AGREEMENT_VERSION } from '@candor/protocol/loans/loan-agreement.ts';
 import { openConsoleLine } from '../../../../../tools/testing/console-line.ts';
 import type { ConsoleLine } from '../../../../../tools/testing/console-line.ts';
 import { handIn, join, knock, wellAnswered } from '../../../../../tools/testing/front-door.ts';

@@ -4,7 +4,7 @@ import { disbursedLoan, maturityMs } from '@candor/domain/credit/loan.ts';
 import type { LoanAccount } from '@candor/domain/credit/loan.ts';
 import { amount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
-import { AGREEMENT_VERSION } from '@candor/protocol/loan-agreement.ts';
+import { AGREEMENT_VERSION } from '@candor/protocol/loans/loan-agreement.ts';
 import type { Facts, Head } from '../../../commands/command.ts';
 import type { Gate } from '../../../identity/gates.ts';
 import { gates } from '../../../identity/gates.ts';

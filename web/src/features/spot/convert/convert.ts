@@ -5,7 +5,7 @@ import { formatAmount, ONE, parseAmount } from '@candor/domain/money/amount.ts';
 import { floorToStep, mulDivDown } from '@candor/domain/money/rounding.ts';
 import type { Conversion } from '@candor/domain/trading/spot.ts';
 import { checkQuantity, planConversion } from '@candor/domain/trading/spot.ts';
-import type { coinOrderInput } from '@candor/protocol/schemas/spot.ts';
+import type { coinOrderInput } from '@candor/protocol/spot/schemas.ts';
 import type { InferInput } from 'valibot';
 import type { ClosedReason } from '../../../live/closed-reason.ts';
 import { finishedDecimal } from '../../../ui/keypad-typing.ts';

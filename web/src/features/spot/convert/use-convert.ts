@@ -6,7 +6,7 @@ import { useDraft } from '../../../lib/drafts.ts';
 import { closedReason, openingReason } from '../../../live/closed-reason.ts';
 import type { Quotation } from '../../../live/quotes.ts';
 import { useFigures } from '../../../live/use-quotations.ts';
-import { instrumentOf } from '../ticket/spot-instrument.ts';
+import { instrumentOf } from '../../../live/spot-instrument.ts';
 import type { ConvertFacts } from './convert.ts';
 
 /** The two coins by their instruments' symbols, and what was typed. */

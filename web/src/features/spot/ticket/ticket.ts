@@ -14,7 +14,7 @@ import {
   spotPrice,
 } from '@candor/domain/trading/spot.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
-import type { pairOrderInput } from '@candor/protocol/schemas/spot.ts';
+import type { pairOrderInput } from '@candor/protocol/spot/schemas.ts';
 import type { InferInput } from 'valibot';
 import type { ClosedReason } from '../../../live/closed-reason.ts';
 import { worstPrice } from '../../../lib/worst-price.ts';

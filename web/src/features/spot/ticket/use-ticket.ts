@@ -7,7 +7,7 @@ import { useDraft } from '../../../lib/drafts.ts';
 import { closedReason, openingReason } from '../../../live/closed-reason.ts';
 import type { Quotation } from '../../../live/quotes.ts';
 import { useFigures } from '../../../live/use-quotations.ts';
-import { instrumentOf } from './spot-instrument.ts';
+import { instrumentOf } from '../../../live/spot-instrument.ts';
 import { readTicket } from './ticket.ts';
 import type { TicketDraft, TicketFacts, TicketView } from './ticket.ts';
 

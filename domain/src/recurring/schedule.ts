@@ -1,0 +1,54 @@
+/**
+ * When a recurring purchase is due: every day, every week on a day, or every month on a day, at a full hour. All of it is UTC, as the
+ * days of the fund and of own limits are, so no hour is missing and none comes twice. The database works the same out again
+ * (`recurring_next`).
+ */
+export type Every = 'day' | 'week' | 'month';
+
+export type Schedule = {
+  readonly every: Every;
+  /** Of a week 1 (Monday) to 7; of a month 1 to 31, of which a shorter month takes its last day; 0 where every day is one. */
+  readonly onDay: number;
+  /** 0 to 23. */
+  readonly hour: number;
+};
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+export function isSchedule({ every, onDay, hour }: Schedule): boolean {
+  const [least, most] = every === 'day' ? [0, 0] : every === 'week' ? [1, 7] : [1, 31];
+  const isWhole = Number.isInteger(onDay) && Number.isInteger(hour);
+  return isWhole && onDay >= least && onDay <= most && hour >= 0 && hour <= 23;
+}
+
+/** The first time that is due after an instant. */
+export function nextDueMs(schedule: Schedule, afterMs: number): number {
+  const { every, onDay, hour } = schedule;
+  if (every === 'month') return nextInMonth(schedule, afterMs);
+  const today = Math.floor(afterMs / DAY_MS);
+  // Day 0, 1 January 1970, was a Thursday.
+  const weekday = ((today + 3) % 7) + 1;
+  const ahead = every === 'day' ? 0 : (onDay - weekday + 7) % 7;
+  const dueMs = (today + ahead) * DAY_MS + hour * HOUR_MS;
+  return dueMs > afterMs ? dueMs : dueMs + (every === 'day' ? 1 : 7) * DAY_MS;
+}
+
+function nextInMonth({ onDay, hour }: Schedule, afterMs: number): number {
+  const after = new Date(afterMs);
+  const dueIn = (ahead: number): number => {
+    const [year, month] = [after.getUTCFullYear(), after.getUTCMonth() + ahead];
+    const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+    return Date.UTC(year, month, Math.min(onDay, lastDay), hour);
+  };
+  const thisMonthMs = dueIn(0);
+  return thisMonthMs > afterMs ? thisMonthMs : dueIn(1);
+}
+
+/** The first time that is due on or after a day and after now. */
+export function firstDueMs(
+  schedule: Schedule,
+  from: { readonly dayMs: number; readonly nowMs: number },
+): number {
+  return nextDueMs(schedule, Math.max(from.dayMs - 1, from.nowMs));
+}

@@ -1,0 +1,51 @@
+/** The screens of recurring buys, as they are gone through when all are looked at. */
+import type { Page } from '@playwright/test';
+import { button, typeAmount } from './phone.ts';
+import type { ScreenShot } from './screen-shot.ts';
+import { tapForSheet } from './screen-shot.ts';
+
+const list = '/pages/me/recurring';
+const path = '/pages/me/recurringNew';
+const main = (page: Page) => page.getByRole('main').filter({ visible: true });
+
+/** Begins one, and comes to it. */
+export async function beginPlan(page: Page, amount: string): Promise<void> {
+  await typeAmount(page, 'Amount each time', amount);
+  await button(page, 'Start buying').tap();
+  await main(page).getByText('Next purchase').waitFor();
+}
+
+export const recurringScreens: readonly ScreenShot[] = [
+  { name: 'recurring buys, none yet', path: list, as: 'guarded' },
+  { name: 'a recurring buy that is not there', path: '/pages/me/recurringPlan?id=1', as: 'customer' },
+  { name: 'a new recurring buy', path, as: 'customer' },
+  {
+    name: 'a new recurring buy, filled in',
+    path,
+    as: 'customer',
+    act: async (page) => {
+      await page.getByRole('radio', { name: 'Monthly' }).tap();
+      await typeAmount(page, 'Amount each time', '50');
+    },
+  },
+  { name: 'a recurring buy', path, as: 'customer', act: (page) => beginPlan(page, '50') },
+  {
+    name: 'recurring buys',
+    path,
+    as: 'customer',
+    act: async (page) => {
+      await beginPlan(page, '75');
+      await page.goto(`#${list}`);
+      await main(page).getByText('75 USDT of BTC').first().waitFor();
+    },
+  },
+  {
+    name: 'a recurring buy to be deleted',
+    path,
+    as: 'customer',
+    act: async (page) => {
+      await beginPlan(page, '20');
+      await tapForSheet(page, 'Delete');
+    },
+  },
+];

@@ -1,0 +1,206 @@
+/** How operators get in: keys, passwords, authenticators, and setting them anew. */
+import * as v from 'valibot';
+import { none, nothing, seconds, text } from '../fields.ts';
+import { called, reasonText } from '../console/fields.ts';
+import { consoleCall, everyRole, operatorRoles } from '../console/console-call.ts';
+
+const account = text(60);
+
+/** What an authenticator calls a passkey. */
+const keyId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{16,1400}$/));
+
+const newPassword = v.pipe(v.string(), v.minLength(12), v.maxLength(256));
+
+/** What a browser writes down of what an authenticator did, as JSON. */
+const browserAnswer = v.pipe(v.string(), v.minLength(1), v.maxLength(8000));
+
+const known = v.array(v.object({ id: v.string(), transports: v.array(v.string()) }));
+
+const resettable = ['password', 'authenticator'] as const;
+
+const key = v.object({
+  key: v.string(),
+  account: v.string(),
+  person: v.string(),
+  label: v.string(),
+  /** SubjectPublicKeyInfo in hex; whoever confirms it signs exactly this. */
+  public_key: v.string(),
+  /** A short form of it, for two people to compare. */
+  fingerprint: v.string(),
+  origin: v.string(),
+  brought_at: seconds,
+  /** Null while another admin has to confirm it; "bootstrap": the owner of the database. */
+  confirmed_by: v.nullable(v.string()),
+  confirmed_at: v.nullable(seconds),
+  revoked_by: v.nullable(v.string()),
+  revoked_at: v.nullable(seconds),
+});
+
+const reset = v.object({
+  id: v.string(),
+  account: v.string(),
+  person: v.string(),
+  what: v.picklist(resettable),
+  reason: v.string(),
+  requested_by: v.string(),
+  requested_at: seconds,
+});
+
+/** Told once to whoever made it count; null where it is nobody's to be told. */
+const authenticator = { totp_secret: v.nullable(v.string()), totp_uri: v.nullable(v.string()) };
+
+export const accessConsoleCalls = {
+  'GET passkeys': consoleCall({
+    roles: everyRole,
+    summary: 'The own passkeys; for an admin everybody’s.',
+    input: none,
+    output: v.array(key),
+    refusals: [],
+  }),
+  'POST passkey_options': consoleCall({
+    roles: everyRole,
+    confirmed: true,
+    summary: 'What a browser needs to make a passkey.',
+    input: none,
+    output: v.object({
+      challenge: v.string(),
+      nonce: v.string(),
+      time_ms: v.number(),
+      rp_id: v.string(),
+      rp_name: v.string(),
+      user_id: v.string(),
+      user_name: v.string(),
+      exclude: known,
+      timeout_ms: v.number(),
+    }),
+    refusals: ['passkeys_too_many'],
+  }),
+  'POST passkey_bring': consoleCall({
+    roles: everyRole,
+    confirmed: true,
+    summary: 'Brings a passkey that the browser made. It signs nothing before another admin confirmed it.',
+    input: v.object({ created: browserAnswer, nonce: text(100), time_ms: v.number(), label: called(60) }),
+    output: v.object({ key: v.string(), fingerprint: v.string() }),
+    refusals: ['passkey_wrong', 'passkeys_too_many'],
+    touches: 'everything',
+  }),
+  'POST passkey_confirm': consoleCall({
+    roles: ['admin'],
+    summary: 'Confirms that a passkey is the operator’s own: from now on it signs what they decide.',
+    /** As it was seen. */
+    input: v.object({ account, key: keyId, public_key: text(4000) }),
+    output: nothing,
+    refusals: ['not_found', 'case_changed', 'state_abnormal', 'second_person_needed', 'operation_illegal'],
+    touches: 'everything',
+  }),
+  'POST passkey_revoke': consoleCall({
+    roles: everyRole,
+    summary: 'Revokes a passkey for good: the own, or as an admin anybody’s.',
+    input: v.object({ account, key: keyId, reason: reasonText }),
+    output: nothing,
+    refusals: ['not_found', 'state_abnormal', 'operation_illegal'],
+    touches: 'everything',
+  }),
+  'POST passkey_sign_in_options': consoleCall({
+    roles: 'visitor',
+    summary: 'A number for the page to make what a passkey signs to sign in (`signInText`).',
+    input: none,
+    output: v.object({ nonce: v.string(), rp_id: v.string(), timeout_ms: v.number() }),
+    refusals: ['too_many_attempts'],
+  }),
+  'POST passkey_login': consoleCall({
+    roles: 'visitor',
+    summary: 'Signs an operator in by a passkey that was confirmed.',
+    input: v.object({ passkey: browserAnswer, nonce: text(100) }),
+    output: v.object({
+      token: v.string(),
+      operator: v.object({ account: v.string(), role: v.picklist(operatorRoles), person: v.string() }),
+    }),
+    refusals: ['login_wrong', 'too_many_attempts'],
+  }),
+  'POST confirm': consoleCall({
+    roles: everyRole,
+    summary:
+      'Proves afresh that the operator is there: by the code of the authenticator, or by a key of theirs that signs "session.confirm". What is sensitive asks for it after five minutes.',
+    input: v.object({
+      totp: v.optional(text(10)),
+      /** As the header of a signed call. */
+      signed: v.optional(text(8000)),
+    }),
+    output: v.object({ until: seconds }),
+    refusals: ['confirmation_wrong', 'too_many_attempts', 'reset_needed'],
+  }),
+  'POST own_password': consoleCall({
+    roles: everyRole,
+    summary: 'Changes the own password; every other session of the operator ends.',
+    input: v.object({ account, password: text(256), new_password: newPassword }),
+    output: nothing,
+    refusals: [
+      'old_password_wrong',
+      'password_common',
+      'too_many_attempts',
+      'reset_needed',
+      'operation_illegal',
+      'state_abnormal',
+    ],
+    touches: 'everything',
+  }),
+  'POST authenticator_new': consoleCall({
+    roles: everyRole,
+    confirmed: true,
+    summary: 'A new secret for the own authenticator. It counts once a code of it was sent back.',
+    input: none,
+    output: v.object({ totp_secret: v.string(), totp_uri: v.string(), sealed: v.string() }),
+    refusals: [],
+  }),
+  'POST own_authenticator': consoleCall({
+    roles: everyRole,
+    summary: 'Takes the new secret with its first code; every other session of the operator ends.',
+    input: v.object({ account, sealed: text(400), new_totp: text(10) }),
+    output: nothing,
+    refusals: ['confirmation_wrong', 'operation_illegal', 'state_abnormal'],
+    touches: 'everything',
+  }),
+  'GET operator_resets': consoleCall({
+    roles: ['admin'],
+    summary: 'Lost passwords and authenticators of operators that wait for a second admin.',
+    input: none,
+    output: v.array(reset),
+    refusals: [],
+  }),
+  'POST operator_reset': consoleCall({
+    roles: ['admin'],
+    summary: 'Asks for an operator’s lost password or authenticator to be replaced; another admin decides.',
+    input: v.object({
+      account,
+      what: v.picklist(resettable),
+      /** Of a password: the next one, which whoever asks hands over. */
+      new_password: v.optional(newPassword),
+      reason: reasonText,
+    }),
+    output: nothing,
+    refusals: [
+      'user_not_found',
+      'state_abnormal',
+      'operation_illegal',
+      'second_person_needed',
+      'password_common',
+    ],
+    touches: 'everything',
+  }),
+  'POST operator_reset_decide': consoleCall({
+    roles: ['admin'],
+    summary:
+      'Does what another admin asked for, and ends the operator’s sessions, or rejects it. Of an authenticator the secret is told, once, to whoever confirms.',
+    /** As it was seen. */
+    input: v.object({
+      account,
+      id: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/)),
+      what: v.picklist(resettable),
+      verdict: v.picklist(['confirm', 'reject']),
+    }),
+    output: v.object(authenticator),
+    refusals: ['not_found', 'case_changed', 'state_abnormal', 'second_person_needed', 'operation_illegal'],
+    touches: 'everything',
+  }),
+};

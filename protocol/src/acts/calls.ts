@@ -1,0 +1,15 @@
+/** The row of what operators did to an account. */
+import * as acts from './schemas.ts';
+import { call } from '../call.ts';
+
+export const actsCalls = {
+  'GET user/acts': call({
+    who: 'customer',
+    summary: 'What operators did to this account, newest first.',
+    input: acts.actsInput,
+    output: acts.acts,
+    refusals: [],
+    idempotent: false,
+    reads: ['acts'],
+  }),
+};

@@ -1,0 +1,27 @@
+/** The rows of the bank card. */
+import * as verification from '../verification/schemas.ts';
+import { none } from '../fields.ts';
+import { confirmationRefusals } from '../confirmation.ts';
+import { call } from '../call.ts';
+
+export const bankCardCalls = {
+  'POST user/cash_info': call({
+    who: 'customer',
+    summary: 'The bound bank card, masked.',
+    input: none,
+    output: verification.bankCard,
+    refusals: [],
+    idempotent: false,
+    whenFrozen: true,
+    reads: ['bank card'],
+  }),
+  'POST user/cash_save': call({
+    who: 'customer',
+    summary: 'Binds the bank card, or replaces it.',
+    input: verification.bankCardInput,
+    output: verification.bankCard,
+    refusals: ['swift_wrong', 'iban_wrong', 'routing_number_wrong', 'phone_wrong', ...confirmationRefusals],
+    idempotent: false,
+    touches: ['bank card', 'profile'],
+  }),
+};

@@ -1,0 +1,223 @@
+/** Customer service as operators see it: conversations, prepared answers, and evidence. */
+import * as v from 'valibot';
+import {
+  CHAT_TEXT_MAX,
+  chatEvidence,
+  chatPicture,
+  chatTextIn,
+  clientId,
+  evidenceFill,
+  evidenceOpenOutput,
+  fileId,
+  pictureOpenOutput,
+} from './schemas.ts';
+import { languages } from '../languages.ts';
+import { nothing, seconds, seqIn } from '../fields.ts';
+import { called, note, page } from '../console/fields.ts';
+import { consoleCall } from '../console/console-call.ts';
+
+const CHAT_ROLES = ['support', 'reviewer', 'admin'] as const;
+
+const conversationId = v.pipe(v.string(), v.regex(/^\d{1,18}$/));
+
+const account = called(60);
+
+const message = v.object({
+  number: v.number(),
+  from: v.picklist(['customer', 'visitor', 'house']),
+  operator: v.nullable(v.string()),
+  client_id: v.nullable(v.string()),
+  text: v.string(),
+  picture: v.nullable(chatPicture),
+  evidence: v.nullable(chatEvidence),
+  time: seconds,
+});
+
+export type ConsoleMessage = v.InferOutput<typeof message>;
+
+const row = v.object({
+  id: v.string(),
+  /** Null: a visitor’s, of whom nothing is known. */
+  customer: v.nullable(v.string()),
+  account: v.nullable(v.string()),
+  language: v.picklist(languages),
+  status: v.picklist(['open', 'closed']),
+  assigned_to: v.nullable(v.string()),
+  /** Messages of the other side that nobody of the house has read. */
+  unread: v.number(),
+  waiting_since: v.nullable(seconds),
+  due_at: v.nullable(seconds),
+  overdue: v.boolean(),
+  last: v.number(),
+  last_at: seconds,
+  /** What was said last, its beginning. */
+  last_text: v.string(),
+  read: v.object({ customer: v.number(), house: v.number() }),
+});
+
+export type ChatRow = v.InferOutput<typeof row>;
+
+const canned = v.object({
+  slug: v.string(),
+  language: v.picklist(languages),
+  version: v.number(),
+  title: v.string(),
+  text: v.string(),
+  by: v.string(),
+  at: seconds,
+});
+
+/** What the console is told as it happens; the row as it stands after it. */
+export const consoleChatEvent = v.variant('kind', [
+  v.object({ kind: v.literal('message'), row, message }),
+  v.object({ kind: v.literal('state'), row }),
+  v.object({ kind: v.literal('typing'), id: v.string() }),
+  /** A first device of theirs has come, or the last one gone; of conversations that somebody looked at. */
+  v.object({ kind: v.literal('presence'), id: v.string(), connected: v.boolean() }),
+]);
+
+export type ConsoleChatEvent = v.InferOutput<typeof consoleChatEvent>;
+
+export const chatConsoleCalls = {
+  'GET chat_inbox': consoleCall({
+    roles: CHAT_ROLES,
+    summary: 'Conversations: what waits first, by how long, then what was said last.',
+    input: v.object({
+      show: v.optional(v.picklist(['waiting', 'mine', 'all'])),
+      /** The beginning of an account, a customer’s number, or words of a recent message. */
+      q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(60), v.regex(/^[^\u0000]*$/))),
+      ...page,
+    }),
+    output: v.object({ items: v.array(row), next: v.nullable(v.string()) }),
+    refusals: ['colleague_needed'],
+  }),
+  'GET chat_conversation': consoleCall({
+    roles: CHAT_ROLES,
+    summary: 'One conversation: the newest messages, or those before a number.',
+    input: v.object({ id: conversationId, before: v.optional(seqIn), after: v.optional(seqIn) }),
+    output: v.object({
+      row,
+      messages: v.array(message),
+      more: v.boolean(),
+      /** Whether a device of theirs is connected now. */
+      connected: v.boolean(),
+      /** Who else may take it. */
+      colleagues: v.array(v.string()),
+    }),
+    refusals: ['colleague_needed', 'conflict_of_interest'],
+  }),
+  'POST chat_reply': consoleCall({
+    roles: CHAT_ROLES,
+    summary: 'Answers, in a conversation that one has.',
+    input: v.object({
+      id: conversationId,
+      client_id: clientId,
+      text: chatTextIn,
+    }),
+    output: message,
+    refusals: ['case_changed', 'conflict_of_interest', 'too_many_attempts'],
+  }),
+  'POST chat_assign': consoleCall({
+    roles: CHAT_ROLES,
+    summary: 'Takes a conversation, or hands it over.',
+    input: v.object({
+      id: conversationId,
+      /** Who has it as was seen; it fails when somebody else has it by now. */
+      from: v.nullable(account),
+      /** Absent: whoever calls. */
+      to: v.optional(account),
+    }),
+    output: row,
+    refusals: ['case_changed', 'conflict_of_interest', 'user_not_found'],
+  }),
+  'POST chat_release': consoleCall({
+    roles: CHAT_ROLES,
+    summary: 'Gives a conversation back to everybody.',
+    input: v.object({ id: conversationId, note }),
+    output: row,
+    refusals: ['case_changed', 'conflict_of_interest'],
+  }),
+  'POST chat_close': consoleCall({
+    roles: CHAT_ROLES,
+    summary: 'Closes a conversation; a new message opens it again.',
+    input: v.object({
+      id: conversationId,
+      /** The newest message as was seen; it fails when there is a newer one. */
+      last: seqIn,
+      note,
+    }),
+    output: row,
+    refusals: ['case_changed', 'conflict_of_interest'],
+  }),
+  'POST chat_read': consoleCall({
+    roles: CHAT_ROLES,
+    summary: 'Says up to which message it was read, which the customer sees.',
+    input: v.object({ id: conversationId, number: seqIn }),
+    output: nothing,
+    refusals: ['conflict_of_interest'],
+  }),
+  'POST chat_typing': consoleCall({
+    roles: CHAT_ROLES,
+    summary: 'Says that an answer is being written.',
+    input: v.object({ id: conversationId }),
+    output: nothing,
+    refusals: ['conflict_of_interest'],
+  }),
+  'POST chat_picture': consoleCall({
+    roles: CHAT_ROLES,
+    summary: 'A picture that was sent; whoever does not have the conversation looks on record.',
+    input: v.object({ id: conversationId, picture: fileId }),
+    output: pictureOpenOutput,
+    refusals: ['conflict_of_interest'],
+  }),
+  'GET chat_canned': consoleCall({
+    roles: CHAT_ROLES,
+    summary: 'The ready-made answers as they stand.',
+    input: v.object({ language: v.optional(v.picklist(languages)) }),
+    output: v.array(canned),
+    refusals: [],
+    reads: ['canned answers'],
+  }),
+  'POST chat_canned': consoleCall({
+    roles: CHAT_ROLES,
+    summary: 'Writes a version of a ready-made answer, or withdraws it.',
+    input: v.object({
+      slug: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,40}$/)),
+      language: v.picklist(languages),
+      /** The version that was seen, 0 of a new one. */
+      version: v.pipe(v.number(), v.integer(), v.minValue(0)),
+      title: called(80),
+      text: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(CHAT_TEXT_MAX)),
+      withdrawn: v.optional(v.boolean(), false),
+    }),
+    output: canned,
+    refusals: ['case_changed'],
+    touches: ['canned answers'],
+  }),
+  'POST chat_evidence': consoleCall({
+    roles: CHAT_ROLES,
+    summary:
+      'Attaches the evidence of a customer’s option that has ended, or of a fill of an order or position.',
+    input: v.object({
+      id: conversationId,
+      client_id: clientId,
+      ticket: v.pipe(v.string(), v.regex(/^\d{1,18}$/)),
+      fill: evidenceFill,
+    }),
+    output: message,
+    refusals: [
+      'case_changed',
+      'conflict_of_interest',
+      'trade_not_found',
+      'order_state_wrong',
+      'too_many_attempts',
+    ],
+  }),
+  'GET chat_evidence_file': consoleCall({
+    roles: CHAT_ROLES,
+    summary: 'A file of evidence that was attached.',
+    input: v.object({ id: conversationId, evidence: fileId }),
+    output: evidenceOpenOutput,
+    refusals: ['conflict_of_interest'],
+  }),
+};

@@ -1,0 +1,27 @@
+/** What news and help refuses, and how it is said. */
+import { refusal } from '../refusals.ts';
+
+export const contentRefusals = {
+  article_text_wrong: refusal(400, {
+    zh: '第 {line} 行（{language}）不允许使用“{found}”，请修改后再保存',
+    en: 'Line {line} ({language}): “{found}” is not allowed here. Change it and save again.',
+    es: 'Línea {line} ({language}): aquí no se permite «{found}». Cámbialo y guarda de nuevo.',
+    it: 'Riga {line} ({language}): qui «{found}» non è ammesso. Cambialo e salva di nuovo.',
+    jp: '{line} 行目（{language}）：ここでは「{found}」を使えません。修正してもう一度保存してください。',
+    ko: '{line}번째 줄({language}): 여기에는 ‘{found}’을(를) 쓸 수 없습니다. 고친 뒤 다시 저장하세요.',
+    pt: 'Linha {line} ({language}): “{found}” não é permitido aqui. Mude e salve de novo.',
+    hk: '第 {line} 行（{language}）不允許使用「{found}」，請修改後再儲存。',
+    vn: 'Dòng {line} ({language}): không được dùng “{found}” ở đây. Hãy sửa rồi lưu lại.',
+  }),
+  articles_too_many: refusal(409, {
+    zh: '文章数量已达上限 {max} 篇',
+    en: 'There are {max} articles already, which is the most there can be.',
+    es: 'Ya hay {max} artículos, el máximo.',
+    it: 'Ci sono già {max} articoli, il massimo.',
+    jp: '記事はすでに上限の {max} 件です。',
+    ko: '글이 이미 최대 {max}개입니다.',
+    pt: 'Já há {max} artigos, o máximo.',
+    hk: '文章數量已達上限 {max} 篇。',
+    vn: 'Đã có {max} bài viết, mức tối đa.',
+  }),
+};

@@ -1,0 +1,72 @@
+/** What a leveraged ticket needs before it can be filled in, for contracts, forex and metals. */
+import * as v from 'valibot';
+import { decimalOut, seconds, symbol, text } from '../fields.ts';
+import { position } from '../positions/schemas.ts';
+import { lossShare } from '../transparency/schemas.ts';
+
+const quote = v.object({
+  bid: decimalOut,
+  ask: decimalOut,
+  last: decimalOut,
+  tape_seq: v.number(),
+  time: seconds,
+});
+
+const session = v.object({
+  /** Whether it can be traded now. */
+  open: v.boolean(),
+  /** Why not: outside its session, or its feed is stale. */
+  closed_because: v.nullable(v.picklist(['session', 'stale'])),
+  /** When the session opens again, while it is closed. */
+  reopens_at: v.nullable(seconds),
+});
+
+/** Bounds of an order: prices in the quote currency, quantities in coins or lots. */
+const limits = v.object({
+  tick_size: decimalOut,
+  price_max: decimalOut,
+  quantity_step: decimalOut,
+  quantity_min: decimalOut,
+  quantity_max: decimalOut,
+  /** Units of the base currency in a quantity of 1. */
+  contract_size: decimalOut,
+  /** What prices of forex and metals are counted in; of crypto the tick. */
+  pip_size: decimalOut,
+});
+
+/** USDT for one unit of a quote currency. USDT and USD count as 1 and stand in no tape: symbol, seq and time are null. */
+export const conversionRate = v.object({
+  currency: v.string(),
+  rate: decimalOut,
+  symbol: v.nullable(symbol),
+  seq: v.nullable(v.number()),
+  time: v.nullable(seconds),
+});
+
+/** The public part: what the ticket of anybody shows. */
+export const ticket = v.object({
+  symbol,
+  /** Null before the first quote. */
+  quote: v.nullable(quote),
+  session,
+  limits,
+  /** Ascending. */
+  leverages: v.array(v.number()),
+  /** Parts of the notional: "0.0005" is 0.05%. */
+  fees: v.object({ open_rate: decimalOut, close_rate: decimalOut }),
+  /** Parts of the notional a day, charged at 00:00 UTC, which `next_at` is the next of. */
+  financing: v.object({ long_rate: decimalOut, short_rate: decimalOut, next_at: seconds }),
+  /** Null while the quote currency has no published rate. */
+  rate: v.nullable(conversionRate),
+  loss_share: lossShare,
+});
+
+export const dealInput = v.object({ symbol: text(24) });
+export const dealOutput = v.object({
+  ...ticket.entries,
+  /** In USDT: the contract account, and the experience credit that can be used as margin instead. */
+  account: v.object({ available: decimalOut, frozen: decimalOut, promo: decimalOut }),
+  /** What the customer has open, closing or resting in this symbol. */
+  positions: v.array(position),
+  lever_enabled: v.boolean(),
+});

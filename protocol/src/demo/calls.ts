@@ -1,0 +1,16 @@
+/** The row that a demo has of itself. */
+import * as demo from './schemas.ts';
+import { none } from '../fields.ts';
+import { call } from '../call.ts';
+
+export const demoCalls = {
+  'GET demo': call({
+    who: 'visitor',
+    summary: 'The example logins and the invite code of the house.',
+    input: none,
+    output: demo.demoOutput,
+    refusals: [],
+    idempotent: false,
+    mode: 'demo',
+  }),
+};

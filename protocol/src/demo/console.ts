@@ -1,0 +1,45 @@
+/** The market clock of a demo, which an operator sets forward so that income, interest and maturities come sooner. */
+import * as v from 'valibot';
+import { none, nothing, seconds } from '../fields.ts';
+import { note } from '../console/fields.ts';
+import { consoleCall, everyRole, operatorRoles } from '../console/console-call.ts';
+
+export const clockSteps = ['hour', 'day'] as const;
+
+export const demoConsoleCalls = {
+  'GET demo_operators': consoleCall({
+    roles: 'visitor',
+    summary: 'The example operators of a demo, whom anybody may sign in as. A live house has no such call.',
+    input: none,
+    output: v.array(
+      v.object({
+        account: v.string(),
+        role: v.picklist(operatorRoles),
+        password: v.string(),
+        /** What their authenticator shows now. */
+        totp: v.string(),
+      }),
+    ),
+    refusals: [],
+  }),
+  'GET clock': consoleCall({
+    roles: everyRole,
+    summary: 'What time it is on a demo’s market; in live mode there is no such call.',
+    input: none,
+    output: v.object({
+      market_time: seconds,
+      time: seconds,
+      /** Only a simulated market follows its clock. */
+      can_forward: v.boolean(),
+    }),
+    refusals: [],
+  }),
+  'POST clock_forward': consoleCall({
+    roles: ['admin'],
+    summary: 'Lets a demo’s market be an hour or a day later; in live mode there is no such call.',
+    input: v.object({ step: v.picklist(clockSteps), note }),
+    output: nothing,
+    refusals: ['clock_fixed'],
+    touches: 'everything',
+  }),
+};

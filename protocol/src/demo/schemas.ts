@@ -1,0 +1,20 @@
+/** What only a demo tells: example logins, and the mail that it does not send. */
+import * as v from 'valibot';
+import { seconds, text } from '../fields.ts';
+
+export const demoOutput = v.object({
+  customers: v.array(v.object({ account: v.string(), password: v.string() })),
+  operators: v.array(
+    v.object({
+      account: v.string(),
+      password: v.string(),
+      /** Of the second factor, for operators who have one. */
+      totp_secret: v.optional(v.string()),
+      role: v.picklist(['support', 'reviewer', 'treasurer', 'admin']),
+    }),
+  ),
+  invite_code: v.string(),
+});
+
+export const mailboxInput = v.object({ email: text(120) });
+export const mailboxOutput = v.array(v.object({ subject: v.string(), text: v.string(), sent_at: seconds }));

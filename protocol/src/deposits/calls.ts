@@ -1,0 +1,54 @@
+/** The rows of money that comes in. */
+import * as deposits from './schemas.ts';
+import { call } from '../call.ts';
+
+export const depositsCalls = {
+  'POST wallet/get_in_address': call({
+    who: 'customer',
+    summary: 'Where money can be sent: addresses by chain, wire instructions by currency, with bounds.',
+    input: deposits.depositWaysInput,
+    output: deposits.depositWays,
+    refusals: ['currency_invalid'],
+    idempotent: false,
+  }),
+  'POST wallet/charge_req': call({
+    who: 'customer',
+    summary: 'Says that money was sent, with a picture that shows it; an operator reviews it.',
+    input: deposits.depositInput,
+    output: deposits.depositOutput,
+    refusals: [
+      'self_excluded',
+      'timed_out',
+      'currency_invalid',
+      'network_invalid',
+      'amount_wrong',
+      'deposit_out_of_range',
+      'file_not_found',
+      'file_duplicate',
+      'reference_used',
+      'deposits_too_many',
+      'own_limit_reached',
+    ],
+    idempotent: true,
+    touches: ['deposits'],
+  }),
+  'POST wallet/charge_cancel': call({
+    who: 'customer',
+    summary: 'Takes a deposit back while it is under review.',
+    input: deposits.moneyCancelInput,
+    output: deposits.depositOutput,
+    refusals: ['deposit_not_found', 'order_state_wrong'],
+    idempotent: true,
+    whenFrozen: true,
+    touches: ['deposits'],
+  }),
+  'GET chargelist/log': call({
+    who: 'customer',
+    summary: 'Deposits, newest first.',
+    input: deposits.moneyListInput,
+    output: deposits.depositList,
+    refusals: [],
+    idempotent: false,
+    reads: ['deposits'],
+  }),
+};

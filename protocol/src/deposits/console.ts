@@ -1,0 +1,101 @@
+/** Deposits that wait, their vouchers, and the verdict. */
+import * as v from 'valibot';
+import { deposit, depositReasons, moneyStatus } from './schemas.ts';
+import { cursor, decimal, decimalOut, seconds, text } from '../fields.ts';
+import { caseRef, customerId, note, page } from '../console/fields.ts';
+import { consoleCall } from '../console/console-call.ts';
+
+const row = v.object({
+  ...deposit.entries,
+  customer: v.string(),
+  account: v.string(),
+  /** Whether two persons have to approve it, because of its size; then who did so first, and when. */
+  needs_second: v.boolean(),
+  first_by: v.nullable(v.string()),
+  first_at: v.nullable(seconds),
+});
+
+export const depositsConsoleCalls = {
+  'GET deposits': consoleCall({
+    roles: ['support', 'reviewer', 'treasurer', 'admin'],
+    summary: 'Deposits of everybody or of one customer, newest first.',
+    input: v.object({
+      status: v.optional(moneyStatus),
+      customer: v.optional(customerId),
+      ...page,
+    }),
+    output: v.object({ items: v.array(row), next: v.nullable(cursor) }),
+    refusals: ['colleague_needed'],
+  }),
+  'GET deposit': consoleCall({
+    roles: ['support', 'reviewer', 'treasurer', 'admin'],
+    summary: 'One deposit with what was checked of it by the machine.',
+    input: v.object(caseRef),
+    output: v.object({
+      ...row.entries,
+      /** The hash of the picture; the approval carries it with the amount. */
+      voucher_hash: v.string(),
+      voucher_size: v.object({ width: v.number(), height: v.number() }),
+      /** What would be credited now. */
+      credit: v.nullable(
+        v.object({ currency: v.string(), amount: decimalOut, rate: v.nullable(decimalOut) }),
+      ),
+      facts: v.object({
+        /** Whether a document verified who it is; its name is in what is on record as looked at, the proof. */
+        verified: v.boolean(),
+        /** Of this customer's earlier ones: how many were credited and what they were worth, and how many failed. */
+        deposits_before: v.number(),
+        credited_before_usdt: decimalOut,
+        failed_before: v.number(),
+        registered_at: seconds,
+      }),
+      /** Whose account the first approval is of, and the payment that it names; the second names the same. */
+      first_person: v.nullable(v.string()),
+      first_reference: v.nullable(v.string()),
+      decided_by: v.nullable(v.string()),
+    }),
+    refusals: ['colleague_needed'],
+  }),
+  'POST deposit_picture': consoleCall({
+    roles: ['reviewer', 'treasurer', 'admin'],
+    summary:
+      'The proof that was handed in, and the name of the verified document; that somebody looked is on record.',
+    input: v.object(caseRef),
+    output: v.object({
+      mime: v.string(),
+      base64: v.string(),
+      /** To be held against the sender's; masked once it is decided. */
+      verified_name: v.nullable(v.string()),
+    }),
+    refusals: ['colleague_needed', 'conflict_of_interest'],
+  }),
+  'POST deposit_decide': consoleCall({
+    roles: ['reviewer', 'treasurer', 'admin'],
+    summary:
+      'Credits exactly what was seen, waits for it to arrive, or refuses it; a large one is credited by the second person who approves.',
+    input: v.object({
+      ...caseRef,
+      verdict: v.picklist(['approve', 'await', 'reject']),
+      /** As they were seen; the verdict fails when they are not the current ones. */
+      amount: decimal,
+      voucher_hash: text(80),
+      /** What the bank or the chain calls the payment. Needed to approve. */
+      reference: v.optional(text(120)),
+      /** Needed to reject. */
+      reason: v.optional(v.picklist(depositReasons)),
+      note,
+    }),
+    output: row,
+    refusals: [
+      'deposit_not_found',
+      'order_state_wrong',
+      'case_changed',
+      'reference_used',
+      'second_person_needed',
+      'conflict_of_interest',
+      'trading_closed',
+      'day_cap_reached',
+    ],
+    touches: 'everything',
+  }),
+};

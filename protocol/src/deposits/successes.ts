@@ -1,0 +1,16 @@
+/** What the app says after something of deposits succeeded. */
+import type { Words } from '../languages.ts';
+
+export const depositsSuccesses = {
+  deposit_done: {
+    zh: '充值成功',
+    en: 'Deposit complete',
+    es: 'Depósito completado',
+    it: 'Deposito completato',
+    jp: '入金が完了しました',
+    ko: '입금이 완료되었습니다',
+    pt: 'Depósito concluído',
+    hk: '充值完成',
+    vn: 'Đã nạp tiền xong',
+  },
+} satisfies Record<string, Words>;

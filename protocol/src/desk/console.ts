@@ -1,0 +1,233 @@
+/** What operators see first: signing in, what waits, customers as they are found and seen, and the log. */
+import * as v from 'valibot';
+import { cursor, decimalOut, none, nothing, seconds, text } from '../fields.ts';
+import { customerId, page } from '../console/fields.ts';
+import { consoleCall, everyRole, operatorRoles } from '../console/console-call.ts';
+
+const customer = v.object({
+  id: v.string(),
+  account: v.string(),
+  /** Masked. */
+  email: v.nullable(v.string()),
+  country: v.nullable(v.string()),
+  status: v.string(),
+  status_reason: v.nullable(v.string()),
+  kyc_status: v.string(),
+  lever_enabled: v.boolean(),
+  credit_score: v.number(),
+  registered_at: seconds,
+  last_seen_at: v.nullable(seconds),
+  value_usdt: decimalOut,
+});
+
+const operator = v.object({ account: v.string(), role: v.picklist(operatorRoles), person: v.string() });
+
+export const caseKinds = [
+  'kyc',
+  'deposit',
+  'withdrawal',
+  'leverage',
+  'fund_order',
+  'loan',
+  'proposal',
+  'chat',
+] as const;
+
+const waitingCase = v.object({
+  kind: v.picklist(caseKinds),
+  /** "0" for what concerns the house alone. */
+  customer: v.string(),
+  account: v.nullable(v.string()),
+  id: v.string(),
+  status: v.string(),
+  currency: v.nullable(v.string()),
+  amount: v.nullable(decimalOut),
+  since: seconds,
+  deadline_at: v.nullable(seconds),
+  overdue: v.boolean(),
+  /** A code of the reason why it is held, if it is. */
+  held: v.nullable(v.string()),
+  /** Who has approved it so far, where two have to. */
+  first_by: v.nullable(v.string()),
+  /** Whether two persons have to approve it, because of its size. */
+  needs_second: v.boolean(),
+});
+
+const record = v.object({
+  seq: v.number(),
+  time: seconds,
+  operator: v.string(),
+  role: v.string(),
+  action: v.string(),
+  subject: v.string(),
+  before: v.nullable(v.string()),
+  after: v.nullable(v.string()),
+  reason: v.nullable(v.string()),
+  hash: v.string(),
+});
+
+export const deskConsoleCalls = {
+  'POST login': consoleCall({
+    roles: 'visitor',
+    summary: 'Signs an operator in by account, password and the digits of the authenticator.',
+    input: v.object({
+      account: text(60),
+      password: text(256),
+      totp: text(10),
+      /** Of a key that the browser made, which a demo's door vouches for: a P-256 key (SPKI) in base64url. */
+      browser_key: v.optional(text(200)),
+    }),
+    output: v.object({
+      token: v.string(),
+      operator,
+      /** What the browser's key is called from now on; null where only passkeys count. */
+      key: v.nullable(v.string()),
+    }),
+    refusals: ['login_wrong', 'too_many_attempts', 'reset_needed'],
+  }),
+  'POST logout': consoleCall({
+    roles: everyRole,
+    summary: 'Ends the session of the token.',
+    input: none,
+    output: nothing,
+    refusals: [],
+  }),
+  'GET approval': consoleCall({
+    roles: everyRole,
+    summary: 'A number of this moment, to be signed along with one decision, and which house it is for.',
+    input: none,
+    output: v.object({
+      nonce: v.string(),
+      time_ms: v.number(),
+      house: v.string(),
+      /** The own passkeys that count here, and the site that they are of. */
+      rp_id: v.string(),
+      passkeys: v.array(v.object({ id: v.string(), transports: v.array(v.string()) })),
+    }),
+    refusals: [],
+  }),
+  'GET me': consoleCall({
+    roles: everyRole,
+    summary: 'Who is signed in, and in which mode the house is.',
+    input: none,
+    output: v.object({ operator, mode: v.picklist(['demo', 'live']), time: seconds }),
+    refusals: [],
+  }),
+  'GET dashboard': consoleCall({
+    roles: everyRole,
+    summary: 'What waits by kind, how old it is, service levels, claims and custody, and risk.',
+    input: none,
+    output: v.object({
+      /** What the last look at the books found wrong; withdrawals are paused while there is any. */
+      breaches: v.array(v.object({ invariant: v.string(), detail: v.string(), found_at: seconds })),
+      waiting: v.array(
+        v.object({
+          kind: v.picklist(caseKinds),
+          count: v.number(),
+          overdue: v.number(),
+          oldest_since: v.nullable(seconds),
+          /** Of thirty days: minutes from coming in to being decided, the median, and the part decided in time. */
+          median_minutes: v.nullable(v.number()),
+          in_time_share: v.nullable(v.number()),
+        }),
+      ),
+      currencies: v.array(
+        v.object({
+          currency: v.string(),
+          /** What customers may claim, what custody holds, and what of that is the house's own. */
+          claims: decimalOut,
+          custody: decimalOut,
+          own: decimalOut,
+        }),
+      ),
+      risk: v.object({
+        /** What customers' open positions are worth, by direction, in USDT at their entry. */
+        positions: v.array(
+          v.object({ symbol: v.string(), long_usdt: decimalOut, short_usdt: decimalOut, count: v.number() }),
+        ),
+        /** What open options can win, by symbol, and the most that they may. */
+        options: v.array(v.object({ symbol: v.string(), at_stake_usdt: decimalOut, max_usdt: decimalOut })),
+        halted: v.array(v.object({ symbol: v.string(), because: v.nullable(v.string()) })),
+      }),
+    }),
+    refusals: [],
+  }),
+  'GET cases': consoleCall({
+    roles: everyRole,
+    summary: 'Cases that wait, the oldest first.',
+    input: v.object({
+      kind: v.optional(v.picklist(caseKinds)),
+      overdue: v.optional(v.picklist(['true'])),
+      ...page,
+    }),
+    output: v.object({ items: v.array(waitingCase), next: v.nullable(cursor), total: v.number() }),
+    refusals: [],
+  }),
+  'GET audit': consoleCall({
+    roles: everyRole,
+    summary: 'The log of operators, newest first.',
+    input: v.object({
+      operator: v.optional(text(60)),
+      customer: v.optional(customerId),
+      action: v.optional(text(60)),
+      ...page,
+    }),
+    output: v.object({ items: v.array(record), next: v.nullable(cursor) }),
+    refusals: [],
+  }),
+  'GET audit_check': consoleCall({
+    roles: everyRole,
+    summary: 'Recomputes the whole chain of the log.',
+    input: none,
+    output: v.object({ records: v.number(), head: v.string(), fault: v.nullable(v.string()) }),
+    refusals: [],
+  }),
+  'GET customers': consoleCall({
+    roles: everyRole,
+    summary: 'Customers by number, account, e-mail or invite code, the newest first.',
+    input: v.object({ q: v.optional(text(120)), status: v.optional(text(20)), ...page }),
+    output: v.object({ items: v.array(customer), next: v.nullable(cursor) }),
+    refusals: ['colleague_needed'],
+  }),
+  'GET customer': consoleCall({
+    roles: everyRole,
+    summary: 'One customer: who, what they hold, what is open, and how safe the account is.',
+    input: v.object({ customer: customerId }),
+    output: v.object({
+      ...customer.entries,
+      invite_code: v.string(),
+      invited_by: v.nullable(v.string()),
+      has_trading_password: v.boolean(),
+      totp: v.boolean(),
+      passkeys: v.number(),
+      has_bank_card: v.boolean(),
+      security_changed_at: v.nullable(seconds),
+      devices: v.number(),
+      balances: v.array(v.object({ account: v.string(), currency: v.string(), amount: decimalOut })),
+      open: v.array(v.object({ kind: v.string(), count: v.number() })),
+      /** Whether the operator who asks is tied to this customer, and so decides nothing. */
+      tied: v.boolean(),
+      /** Signed in on a device from which the operator who asks signed in too. */
+      same_device: v.boolean(),
+    }),
+    refusals: ['colleague_needed', 'user_not_found'],
+  }),
+  'GET timeline': consoleCall({
+    roles: everyRole,
+    summary: 'What happened to a customer, newest first: money, safety, and what operators did.',
+    input: v.object({ customer: customerId, ...page }),
+    output: v.object({
+      items: v.array(
+        v.object({
+          time: seconds,
+          what: v.picklist(['money', 'security', 'operator', 'credit']),
+          kind: v.string(),
+          text: v.string(),
+          by: v.nullable(v.string()),
+        }),
+      ),
+      next: v.nullable(cursor),
+    }),
+    refusals: ['colleague_needed', 'user_not_found'],
+  }),
+};

@@ -1,0 +1,66 @@
+/** The rows of exchanging one currency for another at a quote. */
+import * as exchange from './schemas.ts';
+import { none } from '../fields.ts';
+import { call } from '../call.ts';
+
+export const exchangeCalls = {
+  'GET wallet/flashAgainstList': call({
+    who: 'customer',
+    summary: 'What can be exchanged, and at which fee.',
+    input: none,
+    output: exchange.exchangeTerms,
+    refusals: [],
+    idempotent: false,
+  }),
+  'POST wallet/flash_quote': call({
+    who: 'customer',
+    summary: 'A firm price for an exchange, good for ten seconds.',
+    input: exchange.quoteInput,
+    output: exchange.quoteOutput,
+    refusals: [
+      'self_excluded',
+      'timed_out',
+      'product_not_offered',
+      'currency_invalid',
+      'pair_not_active',
+      'quotes_exhausted',
+      'amount_wrong',
+      'exchange_too_small',
+      'exchange_too_large',
+      'trading_closed',
+      'market_closed',
+      'coins_insufficient',
+      'balance_insufficient',
+      'liquidity_insufficient',
+    ],
+    idempotent: false,
+  }),
+  'POST wallet/flashAgainst': call({
+    who: 'customer',
+    summary: 'Carries a quote out exactly as it was shown, or refuses it.',
+    input: exchange.exchangeInput,
+    output: exchange.exchangeOutput,
+    refusals: [
+      'self_excluded',
+      'timed_out',
+      'product_not_offered',
+      'quote_expired',
+      'trading_closed',
+      'market_closed',
+      'coins_insufficient',
+      'balance_insufficient',
+      'liquidity_insufficient',
+    ],
+    idempotent: true,
+    touches: ['exchanges', 'wallets'],
+  }),
+  'GET wallet/myFlashAgainstList': call({
+    who: 'customer',
+    summary: 'Exchanges, newest first.',
+    input: exchange.exchangeListInput,
+    output: exchange.exchangeList,
+    refusals: [],
+    idempotent: false,
+    reads: ['exchanges'],
+  }),
+};

@@ -1,0 +1,16 @@
+/** What the app says after something of exchanging succeeded. */
+import type { Words } from '../languages.ts';
+
+export const exchangeSuccesses = {
+  exchange_done: {
+    zh: '兑换成功',
+    en: 'Exchanged',
+    es: 'Cambio hecho',
+    it: 'Cambio eseguito',
+    jp: '交換しました',
+    ko: '교환되었습니다',
+    pt: 'Troca feita',
+    hk: '兌換完成',
+    vn: 'Đã quy đổi',
+  },
+} satisfies Record<string, Words>;

@@ -1,0 +1,73 @@
+/** The rows of forex and metals. */
+import * as forex from './schemas.ts';
+import * as positions from '../positions/schemas.ts';
+import { closingRefusals, openingRefusals } from '../positions/position-refusals.ts';
+import { none } from '../fields.ts';
+import { call } from '../call.ts';
+
+export const forexCalls = {
+  'GET currency/whlist': call({
+    who: 'visitor',
+    summary: 'Forex and metals: every instrument with its latest quote, its day and its bounds in lots.',
+    input: none,
+    output: forex.forexQuotations,
+    refusals: [],
+    idempotent: false,
+  }),
+  'GET currency/whkdata': call({
+    who: 'visitor',
+    summary: 'Candles of a currency pair or metal, oldest first.',
+    input: forex.forexCandlesInput,
+    output: forex.forexCandles,
+    refusals: ['pair_not_found'],
+    cost: 5,
+    readsMuch: true,
+    idempotent: false,
+  }),
+  'GET currency/whtrade': call({
+    who: 'visitor',
+    summary: 'What the ticket of a currency pair or metal shows to anybody: quote, bounds, costs, rate.',
+    input: forex.forexTicketInput,
+    output: forex.forexTicket,
+    refusals: ['pair_not_found'],
+    idempotent: false,
+  }),
+  'GET lh/wh_bzhl_list': call({
+    who: 'visitor',
+    summary: 'The hourly published rates by which profit in a quote currency becomes USDT.',
+    input: none,
+    output: forex.conversionRates,
+    refusals: [],
+    idempotent: false,
+  }),
+  'POST lever/whsubmit': call({
+    who: 'customer',
+    summary: 'Opens a forex or metal position at market, or places a limit order for one.',
+    input: positions.submitInput,
+    output: positions.submitOutput,
+    refusals: openingRefusals,
+    idempotent: true,
+    touches: ['positions', 'wallets'],
+  }),
+  'POST lever/my_wh_trade': call({
+    who: 'customer',
+    summary: 'Forex and metal orders and positions with their closings, newest first.',
+    input: positions.positionListInput,
+    output: positions.positionList,
+    refusals: [],
+    idempotent: false,
+    whenFrozen: true,
+    reads: ['positions'],
+  }),
+  'POST lever/whclose': call({
+    who: 'customer',
+    summary:
+      'Closes a forex or metal position or a part of it; while the market is closed the whole position waits for the first quote.',
+    input: positions.closeInput,
+    output: positions.closeOutput,
+    refusals: closingRefusals,
+    idempotent: true,
+    whenFrozen: true,
+    touches: ['positions', 'wallets'],
+  }),
+};

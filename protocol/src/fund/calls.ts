@@ -1,0 +1,96 @@
+/** The rows of the hosting fund. */
+import * as fund from './schemas.ts';
+import { none } from '../fields.ts';
+import { call } from '../call.ts';
+
+const joining = [
+  'self_excluded',
+  'timed_out',
+  'product_not_offered',
+  'verification_needed',
+  'amount_wrong',
+  'project_ended',
+  'project_state_wrong',
+  'order_out_of_range',
+  'terms_changed',
+  'project_limit_reached',
+  'participants_full',
+  'fund_balance_insufficient',
+] as const;
+
+export const fundCalls = {
+  'GET project': call({
+    who: 'customer',
+    summary:
+      'The tiers of the hosting fund, with what was published last. Rates are per cent a day, estimated and not guaranteed.',
+    input: none,
+    output: fund.fundTiers,
+    refusals: [],
+    idempotent: false,
+  }),
+  'POST project/order': call({
+    who: 'customer',
+    summary: 'Joins a tier of the fund; the same as lh/deposit.',
+    input: fund.fundJoinInput,
+    output: fund.fundJoinOutput,
+    refusals: joining,
+    idempotent: true,
+    touches: ['fund', 'wallets'],
+  }),
+  'GET lh/deposit/config': call({
+    who: 'customer',
+    summary: 'What may be handed to the fund now, and what is free for it.',
+    input: none,
+    output: fund.fundConfig,
+    refusals: [],
+    idempotent: false,
+    reads: ['fund'],
+  }),
+  'GET lh/deposit/ordersum': call({
+    who: 'customer',
+    summary: 'What is invested, and the income of today and in total.',
+    input: none,
+    output: fund.fundSums,
+    refusals: [],
+    idempotent: false,
+    reads: ['fund'],
+  }),
+  'GET lh/deposit/order': call({
+    who: 'customer',
+    summary: 'The customer’s orders, newest first.',
+    input: fund.fundListInput,
+    output: fund.fundList,
+    refusals: [],
+    idempotent: false,
+    reads: ['fund'],
+  }),
+  'GET lh/deposit/records': call({
+    who: 'customer',
+    summary: 'Each payment of income, newest first, of one order or of all.',
+    input: fund.fundPaymentsInput,
+    output: fund.fundPayments,
+    refusals: [],
+    idempotent: false,
+    reads: ['fund'],
+  }),
+  'POST lh/deposit': call({
+    who: 'customer',
+    summary: 'Hands an amount to the fund; without a tier the amount picks it.',
+    input: fund.fundJoinInput,
+    output: fund.fundJoinOutput,
+    refusals: joining,
+    idempotent: true,
+    touches: ['fund', 'wallets'],
+  }),
+  'POST lh/deposit/cancel': call({
+    who: 'customer',
+    summary:
+      'Ends an order early: the principal comes back less the fee that was shown; a pending one whole.',
+    input: fund.fundCancelInput,
+    output: fund.fundCancelOutput,
+    refusals: ['product_not_found', 'order_state_wrong', 'terms_changed'],
+    idempotent: true,
+    whenFrozen: true,
+    touches: ['fund', 'wallets'],
+  }),
+};

@@ -1,0 +1,57 @@
+/** Orders of the fund that wait to be accepted. */
+import * as v from 'valibot';
+import { fundOrder, fundReasons, fundStatus } from './schemas.ts';
+import { cursor, decimal, decimalOut, seconds } from '../fields.ts';
+import { caseRef, customerId, note, page } from '../console/fields.ts';
+import { consoleCall, everyRole } from '../console/console-call.ts';
+
+const owner = { customer: v.string(), account: v.string() };
+
+const orderRow = v.object({ ...fundOrder.entries, ...owner, deadline_at: seconds, overdue: v.boolean() });
+
+export const fundConsoleCalls = {
+  'GET fund_orders': consoleCall({
+    roles: everyRole,
+    summary: 'Orders of the fund, newest first.',
+    input: v.object({ status: v.optional(fundStatus), customer: v.optional(customerId), ...page }),
+    output: v.object({ items: v.array(orderRow), next: v.nullable(cursor) }),
+    refusals: ['colleague_needed'],
+  }),
+  'GET fund_order': consoleCall({
+    roles: ['support', 'reviewer', 'treasurer', 'admin'],
+    summary: 'One order of the fund with what else its customer has there.',
+    input: v.object(caseRef),
+    output: v.object({
+      ...orderRow.entries,
+      facts: v.object({
+        registered_at: seconds,
+        account_status: v.string(),
+        orders_before: v.number(),
+        principal_in_progress: decimalOut,
+      }),
+    }),
+    refusals: ['colleague_needed'],
+  }),
+  'POST fund_order_decide': consoleCall({
+    roles: ['reviewer', 'treasurer', 'admin'],
+    summary: 'Accepts an order, or refuses it with a reason; then the principal is back.',
+    input: v.object({
+      ...caseRef,
+      verdict: v.picklist(['approve', 'reject']),
+      /** As it was seen. */
+      amount: decimal,
+      reason: v.optional(v.picklist(fundReasons)),
+      note,
+    }),
+    output: orderRow,
+    refusals: [
+      'order_state_wrong',
+      'case_changed',
+      'conflict_of_interest',
+      'account_frozen',
+      'account_locked',
+      'project_state_wrong',
+    ],
+    touches: 'everything',
+  }),
+};

@@ -1,0 +1,166 @@
+/** The house's own: accounts and custody, published terms, operators, and what live mode lacks. */
+import * as v from 'valibot';
+import { termsVersion } from '../transparency/schemas.ts';
+import { decimal, decimalOut, none, nothing, seconds, secondsIn, text } from '../fields.ts';
+import { called, customerId, reasonText } from '../console/fields.ts';
+import { consoleCall, everyRole, operatorRoles } from '../console/console-call.ts';
+
+/** Null where it is nobody's to be told: while it waits, and once it was used. */
+const authenticator = { totp_secret: v.nullable(v.string()), totp_uri: v.nullable(v.string()) };
+
+export const houseConsoleCalls = {
+  'GET house': consoleCall({
+    roles: ['treasurer', 'admin'],
+    summary:
+      'Every account of the house, what customers may claim, and custody held against what banks and chains say.',
+    input: none,
+    output: v.object({
+      accounts: v.array(v.object({ account: v.string(), currency: v.string(), amount: decimalOut })),
+      reconciliation: v.array(
+        v.object({
+          currency: v.string(),
+          claims: decimalOut,
+          own: decimalOut,
+          /** What customers would get beyond their margins if every open position closed now. */
+          open_profit: decimalOut,
+          /** What closings brought that the house could not pay yet. */
+          owed: decimalOut,
+          /** Greatest gains of open options, published income and rewards. */
+          set_aside: decimalOut,
+          /** What is left of the house's own after those three. */
+          free: decimalOut,
+          custody: decimalOut,
+          /** The newest statement of each source, summed; null while nothing was noted. */
+          stated: v.nullable(decimalOut),
+          difference: v.nullable(decimalOut),
+          as_of: v.nullable(seconds),
+        }),
+      ),
+      statements: v.array(
+        v.object({
+          currency: v.string(),
+          source: v.string(),
+          amount: decimalOut,
+          as_of: seconds,
+          noted_by: v.string(),
+        }),
+      ),
+    }),
+    refusals: [],
+  }),
+  'POST custody_note': consoleCall({
+    roles: ['treasurer', 'admin'],
+    summary: 'Notes what a bank or a chain says is held.',
+    input: v.object({ currency: text(12), source: called(80), amount: decimal, as_of: secondsIn }),
+    output: nothing,
+    refusals: ['currency_invalid', 'amount_wrong'],
+    touches: 'everything',
+  }),
+  'GET terms': consoleCall({
+    roles: everyRole,
+    summary: 'Every published term with all its versions: what counts now, and what will.',
+    input: none,
+    output: v.array(
+      v.object({
+        subject: v.string(),
+        versions: v.array(
+          v.object({
+            ...termsVersion.entries,
+            /** The proposal that published it; null: the usual terms of a new house. */
+            proposal: v.nullable(v.string()),
+          }),
+        ),
+      }),
+    ),
+    refusals: [],
+  }),
+  'GET operators': consoleCall({
+    roles: ['admin'],
+    summary: 'Who acts for the house, with whom they are tied.',
+    input: none,
+    output: v.array(
+      v.object({
+        account: v.string(),
+        role: v.picklist(operatorRoles),
+        person: v.string(),
+        authenticator: v.boolean(),
+        disabled_at: v.nullable(seconds),
+        last_seen_at: v.nullable(seconds),
+        /** Null: an example of a demo. */
+        added_by: v.nullable(v.string()),
+        added_at: seconds,
+        /** Null while another person has to confirm who it is; "bootstrap": nobody was needed, or the database's owner. */
+        confirmed_by: v.nullable(v.string()),
+        confirmed_at: v.nullable(seconds),
+        ties: v.array(v.string()),
+      }),
+    ),
+    refusals: [],
+  }),
+  'POST operator_add': consoleCall({
+    roles: ['admin'],
+    summary:
+      'Adds an operator, who waits until another person confirms it. Before a house has had two admins it counts at once, and answers the secret for the authenticator.',
+    input: v.object({
+      account: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_.-]{1,39}$/)),
+      role: v.picklist(operatorRoles),
+      /** Who they are: the same for every account of one person. */
+      person: called(80),
+      password: v.pipe(v.string(), v.minLength(12), v.maxLength(256)),
+    }),
+    output: v.object({ account: v.string(), waits: v.boolean(), ...authenticator }),
+    refusals: ['account_taken', 'password_common'],
+    touches: 'everything',
+  }),
+  'POST operator_confirm': consoleCall({
+    roles: ['admin'],
+    summary:
+      'Confirms who was added by another person; answers the secret for their authenticator, to a repeat under the same key too until it is used.',
+    /** As they were seen. */
+    input: v.object({ account: text(60), role: v.picklist(operatorRoles), person: called(80) }),
+    output: v.object({ account: v.string(), ...authenticator }),
+    refusals: [
+      'user_not_found',
+      'case_changed',
+      'state_abnormal',
+      'operation_illegal',
+      'second_person_needed',
+    ],
+    touches: 'everything',
+  }),
+  'POST operator_disable': consoleCall({
+    roles: ['admin'],
+    summary: 'Ends an operator’s sessions and lets them sign in no more.',
+    input: v.object({ account: text(60), reason: reasonText }),
+    output: nothing,
+    refusals: ['user_not_found', 'state_abnormal', 'operation_illegal', 'two_admins_needed'],
+    touches: 'everything',
+  }),
+  'POST operator_unlock': consoleCall({
+    roles: ['admin'],
+    summary: 'Forgives an operator’s wrong tries to sign in.',
+    input: v.object({ account: text(60), reason: reasonText }),
+    output: nothing,
+    refusals: ['user_not_found'],
+    touches: 'everything',
+  }),
+  'POST tie': consoleCall({
+    roles: everyRole,
+    summary:
+      'Notes that a person of the house is a customer, or close to one, and so decides nothing about them; for good.',
+    input: v.object({ customer: customerId, person: called(80) }),
+    output: nothing,
+    refusals: ['user_not_found', 'unauthorized', 'state_abnormal', 'operation_illegal'],
+    touches: 'everything',
+  }),
+  'GET checklist': consoleCall({
+    roles: everyRole,
+    summary: 'What live mode needs, item by item, and whether it is there.',
+    input: none,
+    output: v.object({
+      mode: v.picklist(['demo', 'live']),
+      items: v.array(v.object({ code: v.string(), met: v.boolean(), says: v.string() })),
+    }),
+    refusals: [],
+  }),
+};

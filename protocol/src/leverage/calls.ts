@@ -1,0 +1,25 @@
+/** The rows of the permission to trade with leverage. */
+import * as leverage from './schemas.ts';
+import { none } from '../fields.ts';
+import { call } from '../call.ts';
+
+export const leverageCalls = {
+  'GET lever/questionnaire': call({
+    who: 'customer',
+    summary: 'The questions about leveraged trading, and how the application for it stands.',
+    input: none,
+    output: leverage.questionnaireOutput,
+    refusals: [],
+    idempotent: false,
+    reads: ['leverage'],
+  }),
+  'POST lever/apply': call({
+    who: 'customer',
+    summary: 'Applies for leveraged trading with the answers; customer service decides.',
+    input: leverage.applyInput,
+    output: leverage.applyOutput,
+    refusals: ['self_excluded', 'timed_out', 'product_not_offered', 'verification_needed', 'already_applied'],
+    idempotent: true,
+    touches: ['leverage'],
+  }),
+};

@@ -1,0 +1,41 @@
+/** The permission for leveraged trading: a questionnaire in the app, then the decision of customer service. */
+import * as v from 'valibot';
+import { questionCodes, questionnaire } from './questionnaire.ts';
+import { seconds } from '../fields.ts';
+
+/** Why customer service said no, or switched leverage off again. */
+export const leverReasons = [
+  'knowledge_insufficient',
+  'loss_capacity_insufficient',
+  'funds_source_unclear',
+  'customer_request',
+  'other',
+] as const;
+
+const application = {
+  state: v.picklist(['none', 'submitted', 'approved', 'rejected', 'switched_off']),
+  /** Why it was rejected or switched off. */
+  reason: v.nullable(v.picklist(leverReasons)),
+  submitted_time: v.nullable(seconds),
+  decided_time: v.nullable(seconds),
+};
+
+export const questionnaireOutput = v.object({
+  ...application,
+  /** It can also be enabled without a questionnaire, by customer service. */
+  lever_enabled: v.boolean(),
+  questions: v.array(v.object({ code: v.picklist(questionCodes), answers: v.array(v.string()) })),
+});
+
+/** One answer to each question. */
+export const applyInput = v.object({
+  knowledge: v.picklist(questionnaire.knowledge),
+  experience: v.picklist(questionnaire.experience),
+  loss_capacity: v.picklist(questionnaire.loss_capacity),
+  funds_source: v.picklist(questionnaire.funds_source),
+  quiz_leverage: v.picklist(questionnaire.quiz_leverage),
+  quiz_close_out: v.picklist(questionnaire.quiz_close_out),
+  quiz_gap: v.picklist(questionnaire.quiz_gap),
+  quiz_worst: v.picklist(questionnaire.quiz_worst),
+});
+export const applyOutput = v.object(application);

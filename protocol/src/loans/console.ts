@@ -1,0 +1,101 @@
+/** Credit: applications with their documents, and the verdict. */
+import * as v from 'valibot';
+import { loan, loanDocuments, loanReasons } from './schemas.ts';
+import { cursor, decimal, decimalOut, seconds, text } from '../fields.ts';
+import { caseRef, customerId, note, page } from '../console/fields.ts';
+import { consoleCall, everyRole } from '../console/console-call.ts';
+
+const owner = { customer: v.string(), account: v.string() };
+
+const loanRow = v.object({
+  ...loan.entries,
+  ...owner,
+  review_overdue: v.boolean(),
+  /** Whether two persons have to approve it, because of its size; then who did so first, and when. */
+  needs_second: v.boolean(),
+  first_by: v.nullable(v.string()),
+  first_at: v.nullable(seconds),
+});
+
+/** Overdue: those of them that run and were to be repaid by now. */
+export const loanStates = ['pending_review', 'disbursed', 'overdue', 'settled', 'failed'] as const;
+
+export const loansConsoleCalls = {
+  'GET loans': consoleCall({
+    roles: everyRole,
+    summary: 'Loans, newest first; also those alone that are overdue.',
+    input: v.object({
+      status: v.optional(v.picklist(loanStates)),
+      customer: v.optional(customerId),
+      ...page,
+    }),
+    output: v.object({ items: v.array(loanRow), next: v.nullable(cursor) }),
+    refusals: ['colleague_needed'],
+  }),
+  'GET loan': consoleCall({
+    roles: ['support', 'reviewer', 'treasurer', 'admin'],
+    summary: 'One loan with its documents and what else is known of the borrower.',
+    input: v.object(caseRef),
+    output: v.object({
+      ...loanRow.entries,
+      /** Read through the log, each by its file. */
+      documents: v.array(v.object({ of: v.picklist(loanDocuments), file: v.string(), hash: v.string() })),
+      facts: v.object({
+        score: v.number(),
+        registered_at: seconds,
+        account_status: v.string(),
+        loans_before: v.number(),
+        overdue_before: v.number(),
+        claims_usdt: decimalOut,
+        deposited_usdt: decimalOut,
+      }),
+      /** Whose account the first approval is of. */
+      first_person: v.nullable(v.string()),
+      decided_by: v.nullable(v.string()),
+    }),
+    refusals: ['colleague_needed'],
+  }),
+  'POST loan_picture': consoleCall({
+    roles: ['reviewer', 'treasurer', 'admin'],
+    summary:
+      'One of the four documents, and the name of the verified one; that somebody looked is on record.',
+    input: v.object({ ...caseRef, of: v.picklist(loanDocuments) }),
+    output: v.object({
+      mime: v.string(),
+      base64: v.string(),
+      /** To be held against the document's; masked once it is decided. */
+      verified_name: v.nullable(v.string()),
+    }),
+    refusals: ['colleague_needed', 'conflict_of_interest'],
+  }),
+  'POST loan_decide': consoleCall({
+    roles: ['reviewer', 'treasurer', 'admin'],
+    summary:
+      'Approves an application, which pays the loan out at once, or refuses it with a reason; a large one is paid out by the second person who approves.',
+    input: v.object({
+      ...caseRef,
+      verdict: v.picklist(['approve', 'reject']),
+      /** As they were seen; the verdict fails when they are not the current ones. */
+      amount: decimal,
+      documents: v.array(text(64)),
+      reason: v.optional(v.picklist(loanReasons)),
+      note,
+    }),
+    output: loanRow,
+    refusals: [
+      'loan_not_found',
+      'order_state_wrong',
+      'case_changed',
+      'conflict_of_interest',
+      'account_frozen',
+      'account_locked',
+      'verification_needed',
+      'product_not_offered',
+      'credit_score_low',
+      'second_person_needed',
+      'day_cap_reached',
+      'house_funds_insufficient',
+    ],
+    touches: 'everything',
+  }),
+};

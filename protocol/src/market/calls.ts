@@ -1,0 +1,46 @@
+/** The rows of market data: quotes, candles and the price tape. */
+import * as quotes from './schemas.ts';
+import { none } from '../fields.ts';
+import { call } from '../call.ts';
+
+export const marketCalls = {
+  'GET currency/quotation_new': call({
+    who: 'visitor',
+    summary: 'Every instrument with its latest quote, its day and its bounds.',
+    input: none,
+    output: quotes.quotations,
+    refusals: [],
+    idempotent: false,
+    reads: ['offers'],
+  }),
+  'GET currency/new_timeshar': call({
+    who: 'visitor',
+    summary: 'Candles of an instrument, oldest first.',
+    input: quotes.candlesInput,
+    output: quotes.candles,
+    refusals: ['pair_not_found'],
+    cost: 5,
+    readsMuch: true,
+    idempotent: false,
+  }),
+  'GET tape': call({
+    who: 'visitor',
+    summary: 'Entries of the price tape as they were hashed, at most 1,000. Also at tape/:symbol.',
+    input: quotes.tapeInput,
+    output: quotes.tape,
+    refusals: ['pair_not_found'],
+    cost: 10,
+    readsMuch: true,
+    idempotent: false,
+  }),
+  'GET tape/checkpoints': call({
+    who: 'visitor',
+    summary: 'Signed heads of the tape and the key that verifies them. Also at tape/:symbol/checkpoints.',
+    input: quotes.checkpointsInput,
+    output: quotes.checkpoints,
+    refusals: ['pair_not_found'],
+    cost: 5,
+    readsMuch: true,
+    idempotent: false,
+  }),
+};

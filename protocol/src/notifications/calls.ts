@@ -1,0 +1,24 @@
+/** The rows of what a customer was told. */
+import * as notifications from './schemas.ts';
+import { call } from '../call.ts';
+
+export const notificationsCalls = {
+  'GET user/usermessage': call({
+    who: 'customer',
+    summary: 'What the customer was told, newest first, and how much of it is unread.',
+    input: notifications.messagesInput,
+    output: notifications.messages,
+    refusals: [],
+    idempotent: false,
+    reads: ['messages'],
+  }),
+  'POST user/message_read': call({
+    who: 'customer',
+    summary: 'Marks a message as read, or all of them.',
+    input: notifications.messageReadInput,
+    output: notifications.messageReadOutput,
+    refusals: [],
+    idempotent: false,
+    whenFrozen: true,
+  }),
+};

@@ -1,0 +1,138 @@
+/** Short options: tickets on up or down over some seconds, what may be staked, and the customer's own record. */
+import * as v from 'valibot';
+import { decimal, decimalOut, id, limitIn, seconds, secondsIn, symbol, text } from '../fields.ts';
+
+const side = v.picklist(['up', 'down']);
+/** What a stake is paid in; EXPERIENCE is promotional credit, counted in USDT. */
+const optionCurrency = v.picklist(['USDT', 'BTC', 'ETH', 'EXPERIENCE']);
+/** won, lost, tied and void are ends; tied and void give the stake back. */
+const ticketStatus = v.picklist(['open', 'won', 'lost', 'tied', 'void']);
+/** Why a ticket is void: no price around its strike or its expiry, or a demo that was started over. */
+const voidReason = v.picklist(['gap_strike', 'gap_expiry', 'start_over']);
+
+/** A ticket, as lists and events carry it. Money in `currency`, USDT where that is EXPERIENCE. */
+export const optionTicket = v.object({
+  id,
+  symbol,
+  side,
+  seconds: v.number(),
+  stake: decimalOut,
+  currency: optionCurrency,
+  /** Part of the stake that is won: "0.8". */
+  payout_ratio: decimalOut,
+  /** What a win gains on top of the stake. */
+  profit: decimalOut,
+  status: ticketStatus,
+  reason: v.nullable(voidReason),
+  /** The newest entry of the tape when it was accepted. */
+  accepted_seq: v.number(),
+  /** Last price of the entry at strike_seq; null until that entry came. */
+  strike: v.nullable(decimalOut),
+  /** The first entry behind accepted_seq that was made at struck_from_ms or later; until it came, the earliest that it may be. */
+  strike_seq: v.number(),
+  strike_at_ms: v.nullable(v.number()),
+  /** Null until the strike is decided, and of tickets from before it was asked when their strike was made. */
+  struck_from_ms: v.nullable(v.number()),
+  /** Last price of the newest entry at or before the expiry; null while open and of what ended before. */
+  settle: v.nullable(decimalOut),
+  settle_seq: v.nullable(v.number()),
+  created_at: seconds,
+  accepted_ms: v.number(),
+  /** created_at + seconds; all times by the market clock. */
+  expires_at: seconds,
+  settled_at: v.nullable(seconds),
+  /** The profit of a win, minus the stake of a loss, 0 of a stake that came back; null while open. */
+  pnl: v.nullable(decimalOut),
+});
+
+/** Absent: of BTC/USDT. */
+export const optionSecondsInput = v.object({ symbol: v.optional(text(24)) });
+/** Ascending. Both rates are parts of one: a payout of 0.8 breaks even at 0.55555556 of tickets won. */
+export const optionSeconds = v.array(
+  v.object({ seconds: v.number(), payout_ratio: decimalOut, break_even_rate: decimalOut }),
+);
+
+/** What may be staked now, in each currency itself; the bounds are null while its price is unknown. */
+export const payableCurrencies = v.array(
+  v.object({
+    currency: optionCurrency,
+    available: decimalOut,
+    min: v.nullable(decimalOut),
+    max: v.nullable(decimalOut),
+  }),
+);
+
+export const optionSubmitInput = v.object({
+  symbol: text(24),
+  side,
+  seconds: secondsIn,
+  stake: decimal,
+  currency: text(12),
+  /** The payout that the customer was shown: any other is refused. */
+  payout_ratio: v.optional(decimal),
+});
+export const optionSubmitOutput = v.pick(optionTicket, [
+  'id',
+  'status',
+  'symbol',
+  'side',
+  'seconds',
+  'stake',
+  'currency',
+  'payout_ratio',
+  'profit',
+  'created_at',
+  'expires_at',
+  'accepted_seq',
+  'accepted_ms',
+  'strike_seq',
+]);
+
+export const optionListInput = v.object({
+  /** ended: all but open. Absent: all. */
+  status: v.optional(v.picklist([...ticketStatus.options, 'ended'])),
+  symbol: v.optional(text(24)),
+  /** The id of the last ticket that was got; the list goes on after it. */
+  cursor: v.optional(v.pipe(v.string(), v.regex(/^\d{1,18}$/))),
+  limit: v.optional(limitIn),
+});
+/** Newest first. */
+export const optionList = v.array(optionTicket);
+
+const RESULT_DAYS_USUAL = 30;
+export const optionResultsInput = v.object({
+  /** How many days back from now, 366 at most. */
+  days: v.optional(v.pipe(limitIn, v.maxValue(366)), RESULT_DAYS_USUAL),
+});
+const counts = { won: v.number(), lost: v.number(), tied: v.number(), void: v.number() };
+/** The customer's own record of the tickets that ended in these days. Rates are parts of one. */
+export const optionResults = v.object({
+  /** What was staked and what was gained or lost of it, by currency. */
+  currencies: v.array(
+    v.object({
+      currency: optionCurrency,
+      tickets: v.number(),
+      ...counts,
+      staked: decimalOut,
+      net: decimalOut,
+    }),
+  ),
+  all: v.object({
+    ...counts,
+    /** Won of won and lost; null before the first. */
+    win_rate: v.nullable(decimalOut),
+    /** The win rate at which these very tickets would have come out even. */
+    break_even_rate: v.nullable(decimalOut),
+    /** Coins by their price when each ticket was accepted. */
+    net_usdt: decimalOut,
+  }),
+  /** Newest first, by day of UTC; days without a ticket are left out. */
+  days: v.array(
+    v.object({
+      day: v.pipe(v.string(), v.isoDate()),
+      won: v.number(),
+      lost: v.number(),
+      net_usdt: decimalOut,
+    }),
+  ),
+});

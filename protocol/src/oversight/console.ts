@@ -1,0 +1,53 @@
+/** What keeps one operator from doing too much before somebody looks: caps a day, a pace an hour, alarms. */
+import * as v from 'valibot';
+import { decimalOut, none, nothing, text } from '../fields.ts';
+import { reasonText } from '../console/fields.ts';
+import { consoleCall, everyRole } from '../console/console-call.ts';
+
+export const capKinds = ['deposit', 'withdrawal_approve', 'withdrawal_pay', 'loan', 'manual'] as const;
+
+/** Of which one person does only so much an hour. */
+export const paces = ['locks', 'reads'] as const;
+
+export const oversightConsoleCalls = {
+  'POST operator_allow': consoleCall({
+    roles: ['admin'],
+    summary: 'Lets a colleague lock, or read about, ten times as many customers for an hour.',
+    input: v.object({ account: text(60), what: v.picklist(paces), reason: reasonText }),
+    output: nothing,
+    refusals: ['user_not_found', 'second_person_needed'],
+    touches: 'everything',
+  }),
+  'GET alarms': consoleCall({
+    roles: ['admin'],
+    summary: 'What is unusual of what operators did lately.',
+    input: none,
+    output: v.array(
+      v.object({
+        kind: v.picklist(['approvals', 'verifications', 'shared_address', 'cap', 'reads', 'sign_ins']),
+        /** An operator’s account or person, or the customer of a withdrawal. */
+        who: v.string(),
+        /** How many or how much, or which withdrawal. */
+        what: v.string(),
+        /** From what on it is unusual, or how much it may be at most; of an address how many others have it. */
+        bound: v.string(),
+      }),
+    ),
+    refusals: [],
+  }),
+  'GET caps': consoleCall({
+    roles: everyRole,
+    summary: 'How much the operator may let in, let out or grant in a day of UTC, and what is left of it.',
+    input: none,
+    output: v.array(
+      v.object({
+        kind: v.picklist(capKinds),
+        /** In USDT: the most of one operator, what they used, and what is left of theirs and their role’s together. */
+        cap: decimalOut,
+        used: decimalOut,
+        left: decimalOut,
+      }),
+    ),
+    refusals: [],
+  }),
+};

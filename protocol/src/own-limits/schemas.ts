@@ -1,0 +1,73 @@
+/** The bounds that customers set for themselves, and what their country allows them. */
+import * as v from 'valibot';
+import { decimal, decimalOut, seconds } from '../fields.ts';
+
+const limitKinds = ['deposit', 'loss', 'stake'] as const;
+const limitPeriods = ['day', 'week', 'month'] as const;
+const kind = v.picklist(limitKinds);
+const period = v.picklist(limitPeriods);
+
+const limit = v.object({
+  kind,
+  period,
+  /** USDT; null: none. */
+  amount: v.nullable(decimalOut),
+  /** What counts from `pending_from` on; null amount: none from then on. */
+  pending: v.nullable(v.object({ amount: v.nullable(decimalOut), from: seconds })),
+  /** What counted so far in the running period, and when the next one begins. */
+  used: decimalOut,
+  resets_at: seconds,
+});
+export const ownLimits = v.object({
+  limits: v.array(limit),
+  time_out_until: v.nullable(seconds),
+  excluded_until: v.nullable(seconds),
+  /** What options and leveraged trading brought, below zero a loss: own money, in USDT, what is still open apart. */
+  results: v.object({ day: decimalOut, week: decimalOut, month: decimalOut, at_risk: decimalOut }),
+});
+/** An empty amount takes the limit away. */
+export const setLimitInput = v.object({ kind, period, amount: v.union([decimal, v.literal('')]) });
+export const setLimitOutput = limit;
+
+const whole = (min: number, max: number) =>
+  v.pipe(
+    v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number))]),
+    v.integer(),
+    v.minValue(min),
+    v.maxValue(max),
+  );
+export const timeOutInput = v.object({ hours: whole(24, 42 * 24) });
+export const selfExcludeInput = v.object({ months: whole(6, 60) });
+export const pauseOutput = v.object({ until: seconds });
+
+const products = ['spot', 'contracts', 'forex', 'options', 'fund', 'loans', 'referral'] as const;
+export type Product = (typeof products)[number];
+const warnings = [
+  'leveraged_losses',
+  'crypto_unprotected',
+  'options_barred',
+  'crypto_contracts_barred',
+  'not_served',
+] as const;
+
+/** What is offered to one customer. */
+export const jurisdiction = v.object({
+  profile: v.string(),
+  products: v.array(v.picklist(products)),
+  warnings: v.array(v.picklist(warnings)),
+});
+/** The whole policy, as anybody may read it. */
+export const jurisdictions = v.object({
+  /** `demo`: the profile demo counts for everybody. */
+  mode: v.string(),
+  profiles: v.array(
+    v.object({
+      profile: v.string(),
+      countries: v.array(v.string()),
+      products: v.array(v.picklist(products)),
+      warnings: v.array(v.picklist(warnings)),
+      leverage_max: v.array(v.object({ class: v.string(), max: v.nullable(v.number()) })),
+      sources: v.array(v.object({ of: v.string(), source: v.string() })),
+    }),
+  ),
+});

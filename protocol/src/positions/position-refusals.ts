@@ -1,0 +1,43 @@
+/** What orders and positions of leveraged trading may be refused for, in contracts as in forex and metals. */
+
+/** What an order to open may be refused for, in the order in which it is looked at. */
+export const openingRefusals = [
+  'pair_not_found',
+  'pair_not_active',
+  'self_excluded',
+  'timed_out',
+  'product_not_offered',
+  'lever_not_enabled',
+  'bank_card_missing',
+  'leverage_above_cap',
+  'leverage_not_offered',
+  'market_closed_until',
+  'trading_closed',
+  'terms_changed',
+  'price_moved',
+  'quantity_below_minimum',
+  'quantity_above_maximum',
+  'quantity_off_step',
+  'price_above_maximum',
+  'price_off_tick',
+  'limit_sell_below_price',
+  'take_profit_wrong',
+  'stop_loss_wrong',
+  'trailing_wrong',
+  'margin_insufficient',
+  'credit_insufficient',
+  'positions_too_many',
+  'credit_hedged',
+  'liquidity_insufficient',
+  'own_limit_reached',
+] as const;
+export const closingRefusals = [
+  'trade_not_found',
+  'position_not_open',
+  'position_closing',
+  'market_closed_until',
+  'trading_closed',
+  'quantity_below_minimum',
+  'quantity_above_maximum',
+  'quantity_off_step',
+] as const;

@@ -1,0 +1,36 @@
+/** The rows of waiting for a price. */
+import * as alerts from './schemas.ts';
+import { none, nothing } from '../fields.ts';
+import { call } from '../call.ts';
+
+export const priceAlertsCalls = {
+  'GET price_alerts': call({
+    who: 'customer',
+    summary: 'The prices that the customer waits for.',
+    input: none,
+    output: alerts.priceAlerts,
+    refusals: [],
+    idempotent: false,
+    reads: ['alerts'],
+  }),
+  'POST price_alert': call({
+    who: 'customer',
+    summary: 'Waits for a price, and tells once when the last price comes to it.',
+    input: alerts.priceAlertInput,
+    output: alerts.priceAlert,
+    refusals: ['pair_not_found', 'amount_wrong', 'alerts_too_many'],
+    idempotent: true,
+    whenFrozen: true,
+    touches: ['alerts'],
+  }),
+  'POST price_alert_delete': call({
+    who: 'customer',
+    summary: 'Waits for a price no longer.',
+    input: alerts.priceAlertDeleteInput,
+    output: nothing,
+    refusals: [],
+    idempotent: true,
+    whenFrozen: true,
+    touches: ['alerts'],
+  }),
+};

@@ -1,0 +1,166 @@
+/** What takes two persons: money of the house, corrections, terms, and what a strategy made. */
+import * as v from 'valibot';
+import { cursor, decimal, seconds, secondsIn, text } from '../fields.ts';
+import { caseRef, customerId, page, reasonText } from '../console/fields.ts';
+import { consoleCall } from '../console/console-call.ts';
+
+export const proposalKinds = [
+  'correction',
+  'house_move',
+  'house_capital',
+  'promotion',
+  'terms',
+  'strategy_result',
+] as const;
+
+/** House accounts between which the house may move its own money. */
+export const movableAccounts = [
+  'equity',
+  'inventory',
+  'trading',
+  'insurance',
+  'promotions',
+  'lending',
+  'fees',
+  'interest',
+  'rounding',
+] as const;
+
+/** What each kind carries; the second person approves these very fields. */
+const correction = v.object({
+  kind: v.literal('correction'),
+  customer: customerId,
+  currency: text(12),
+  /** What the customer gains, or gives back when `takes` is set. */
+  amount: decimal,
+  takes: v.boolean(),
+});
+
+const houseMove = v.object({
+  kind: v.literal('house_move'),
+  currency: text(12),
+  amount: decimal,
+  from: v.picklist(movableAccounts),
+  to: v.picklist(['equity', 'inventory', 'trading', 'insurance', 'promotions', 'lending']),
+});
+
+const houseCapital = v.object({
+  kind: v.literal('house_capital'),
+  currency: text(12),
+  amount: decimal,
+  direction: v.picklist(['in', 'out']),
+});
+
+const promotion = v.object({ kind: v.literal('promotion'), customer: customerId, amount: decimal });
+
+const terms = v.object({
+  kind: v.literal('terms'),
+  subject: text(60),
+  effective_at: secondsIn,
+  /** The figures by name, as `GET terms` shows them. */
+  body: v.record(v.string(), v.union([v.string(), v.boolean()])),
+});
+
+/** What a strategy that trades elsewhere made on a day, in USDT, with the SHA-256 of the evidence. */
+const strategyResult = v.object({
+  kind: v.literal('strategy_result'),
+  amount: decimal,
+  direction: v.picklist(['gain', 'loss']),
+  day: v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/)),
+  evidence: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+});
+
+const proposalBody = v.variant('kind', [
+  correction,
+  houseMove,
+  houseCapital,
+  promotion,
+  terms,
+  strategyResult,
+]);
+
+const proposal = v.object({
+  id: v.string(),
+  /** "0": the house. */
+  customer: v.string(),
+  account: v.nullable(v.string()),
+  kind: v.picklist(proposalKinds),
+  body: v.string(),
+  reason: v.string(),
+  status: v.picklist(['proposed', 'done', 'rejected', 'withdrawn']),
+  proposed_by: v.string(),
+  proposed_at: seconds,
+  decided_by: v.nullable(v.string()),
+  decided_at: v.nullable(seconds),
+});
+
+export const proposalsConsoleCalls = {
+  'GET proposals': consoleCall({
+    roles: ['treasurer', 'admin'],
+    summary: 'What takes two persons: what waits, and what became of it.',
+    input: v.object({
+      status: v.optional(v.picklist(['proposed', 'done', 'rejected', 'withdrawn'])),
+      ...page,
+    }),
+    output: v.object({ items: v.array(proposal), next: v.nullable(cursor) }),
+    refusals: [],
+  }),
+  'POST propose': consoleCall({
+    roles: ['treasurer', 'admin'],
+    summary:
+      'Proposes a correction, a move of the house’s money, a promotion, terms or what the strategy made; another person decides.',
+    input: v.object({ reason: reasonText, proposal: proposalBody }),
+    output: proposal,
+    refusals: [
+      'user_not_found',
+      'conflict_of_interest',
+      'currency_invalid',
+      'amount_wrong',
+      'amount_above_cap',
+      'day_cap_reached',
+      'trading_closed',
+      'state_abnormal',
+      'account_frozen',
+      'account_locked',
+      'self_excluded',
+      'timed_out',
+      'product_not_offered',
+      'credit_active',
+      'balance_insufficient',
+      'house_funds_insufficient',
+      'effective_too_soon',
+    ],
+    touches: 'everything',
+  }),
+  'POST proposal_decide': consoleCall({
+    roles: ['treasurer', 'admin'],
+    summary: 'Does what another person proposed, or rejects it; whoever proposed it can withdraw it.',
+    input: v.object({
+      ...caseRef,
+      verdict: v.picklist(['approve', 'reject', 'withdraw']),
+      /** As it was seen; fails when it is not the same. */
+      body: text(4000),
+    }),
+    output: proposal,
+    refusals: [
+      'conflict_of_interest',
+      'order_state_wrong',
+      'case_changed',
+      'second_person_needed',
+      'amount_above_cap',
+      'day_cap_reached',
+      'trading_closed',
+      'state_abnormal',
+      'account_frozen',
+      'account_locked',
+      'self_excluded',
+      'timed_out',
+      'product_not_offered',
+      'credit_active',
+      'balance_insufficient',
+      'house_funds_insufficient',
+      'effective_too_soon',
+    ],
+    touches: 'everything',
+  }),
+};

@@ -1,0 +1,38 @@
+/** What proposals refuse, and how it is said. */
+import { refusal } from '../refusals.ts';
+
+export const proposalsRefusals = {
+  amount_above_cap: refusal(400, {
+    zh: '金额超出单次上限 {max}',
+    en: 'The amount is above what one entry may move: {max}.',
+    es: 'El importe supera lo que puede mover un asiento: {max}.',
+    it: 'L’importo supera quanto una registrazione può spostare: {max}.',
+    jp: '1件の記帳で動かせる上限 {max} を超えています。',
+    ko: '한 번에 옮길 수 있는 한도 {max}을(를) 초과합니다.',
+    pt: 'O valor passa do que um lançamento pode mover: {max}.',
+    hk: '金額超出單次上限 {max}。',
+    vn: 'Số tiền vượt mức tối đa của một bút toán: {max}.',
+  }),
+  effective_too_soon: refusal(400, {
+    zh: '生效时间至少须在 {seconds} 秒之后',
+    en: 'Terms have to begin at least {seconds} seconds from now. Choose a later time.',
+    es: 'Las condiciones deben empezar al menos {seconds} segundos después de ahora. Elige una hora posterior.',
+    it: 'Le condizioni devono iniziare almeno {seconds} secondi dopo adesso. Scegli un orario successivo.',
+    jp: '条件の開始は現在から{seconds}秒以上先にしてください。より遅い時刻を選んでください。',
+    ko: '조건은 지금부터 최소 {seconds}초 뒤에 시작해야 합니다. 더 늦은 시각을 선택하세요.',
+    pt: 'As condições precisam começar pelo menos {seconds} segundos depois de agora. Escolha um horário posterior.',
+    hk: '條款須於至少 {seconds} 秒後才生效，請選擇較後的時間。',
+    vn: 'Điều khoản phải bắt đầu sau ít nhất {seconds} giây nữa. Hãy chọn thời điểm muộn hơn.',
+  }),
+  credit_active: refusal(409, {
+    zh: '该客户尚有未结束的体验金',
+    en: 'This customer still has experience credit that has not ended.',
+    es: 'Este cliente aún tiene crédito de prueba sin terminar.',
+    it: 'Questo cliente ha ancora un credito di prova non concluso.',
+    jp: 'このお客様には終了していない体験クレジットがあります。',
+    ko: '이 고객에게 아직 끝나지 않은 체험 크레딧이 있습니다.',
+    pt: 'Este cliente ainda tem crédito de experiência em andamento.',
+    hk: '此客戶尚有未完結的體驗金。',
+    vn: 'Khách hàng này vẫn còn tín dụng trải nghiệm chưa kết thúc.',
+  }),
+};

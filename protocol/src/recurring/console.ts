@@ -1,0 +1,24 @@
+/** What operators see of recurring purchases, and the one thing that they may do about them. */
+import * as v from 'valibot';
+import { consoleCall } from '../console/console-call.ts';
+import { caseRef, customerId, note } from '../console/fields.ts';
+import { nothing } from '../fields.ts';
+import { pauseReasons, plan } from './schemas.ts';
+
+export const recurringConsoleCalls = {
+  'GET recurring': consoleCall({
+    roles: ['support', 'reviewer', 'admin'],
+    summary: 'A customer’s recurring purchases.',
+    input: v.object({ customer: customerId }),
+    output: v.object({ items: v.array(plan) }),
+    refusals: ['colleague_needed', 'user_not_found'],
+  }),
+  'POST recurring_pause': consoleCall({
+    roles: ['support', 'reviewer', 'admin'],
+    summary: 'Pauses a recurring purchase for a reason that the customer reads, who may resume it.',
+    input: v.object({ ...caseRef, reason: v.picklist(pauseReasons), note }),
+    output: nothing,
+    refusals: ['state_abnormal', 'conflict_of_interest'],
+    touches: 'everything',
+  }),
+};

@@ -1,0 +1,23 @@
+/** The rows of inviting friends. */
+import * as referral from './schemas.ts';
+import { none } from '../fields.ts';
+import { call } from '../call.ts';
+
+export const referralCalls = {
+  'GET user/invite': call({
+    who: 'customer',
+    summary: 'The customer’s invite code, and what it brought.',
+    input: none,
+    output: referral.invitation,
+    refusals: [],
+    idempotent: false,
+  }),
+  'GET user/invite_earnings': call({
+    who: 'customer',
+    summary: 'Each share of a friend’s fund income, newest first, with its source.',
+    input: referral.earningsInput,
+    output: referral.earnings,
+    refusals: [],
+    idempotent: false,
+  }),
+};

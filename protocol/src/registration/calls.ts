@@ -1,0 +1,44 @@
+/** The rows of opening an account, and of the codes that are mailed for it. */
+import * as session from '../session/schemas.ts';
+import * as demo from '../demo/schemas.ts';
+import { call } from '../call.ts';
+
+export const registrationCalls = {
+  'POST user/register': call({
+    who: 'visitor',
+    summary: 'Opens an account; answers its token.',
+    input: session.registerInput,
+    output: session.token,
+    refusals: [
+      'passwords_differ',
+      'password_length',
+      'password_common',
+      'too_young',
+      'code_wrong',
+      'invite_code_wrong',
+      'account_taken',
+      'too_many_attempts',
+      'reset_needed',
+    ],
+    cost: 20,
+    idempotent: true,
+  }),
+  'POST sms_mail': call({
+    who: 'visitor',
+    summary: 'Mails a six-digit code that is good for ten minutes, for registration and password reset.',
+    input: session.mailCodeInput,
+    output: session.mailCodeOutput,
+    refusals: ['too_many_attempts'],
+    cost: 3,
+    idempotent: false,
+  }),
+  'GET demo/mailbox': call({
+    who: 'visitor',
+    summary: 'The code mails to an address that a demo kept instead of sending them, newest first.',
+    input: demo.mailboxInput,
+    output: demo.mailboxOutput,
+    refusals: [],
+    idempotent: false,
+    mode: 'demo',
+  }),
+};

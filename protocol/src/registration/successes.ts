@@ -1,0 +1,16 @@
+/** What the app says after something of registration succeeded. */
+import type { Words } from '../languages.ts';
+
+export const registrationSuccesses = {
+  register_done: {
+    zh: '注册成功',
+    en: 'Account opened',
+    es: 'Cuenta abierta',
+    it: 'Account aperto',
+    jp: '登録が完了しました',
+    ko: '가입이 완료되었습니다',
+    pt: 'Conta aberta',
+    hk: '登記成功',
+    vn: 'Đã mở tài khoản',
+  },
+} satisfies Record<string, Words>;

@@ -1,8 +1,0 @@
-/** Pictures that customers hand in. */
-import * as v from 'valibot';
-import { id } from './fields.ts';
-
-const purposes = ['kyc', 'voucher', 'loan'] as const;
-
-export const uploadInput = v.object({ purpose: v.picklist(purposes) });
-export const uploadOutput = v.object({ id, width: v.number(), height: v.number() });

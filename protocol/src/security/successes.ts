@@ -1,0 +1,27 @@
+/** What the app says after something of the security of an account succeeded. */
+import type { Words } from '../languages.ts';
+
+export const securitySuccesses = {
+  trading_password_set: {
+    zh: '支付密码设置成功',
+    en: 'Trading password set',
+    es: 'Contraseña de operaciones configurada',
+    it: 'Password di trading impostata',
+    jp: '取引パスワードを設定しました',
+    ko: '거래 비밀번호를 설정했습니다',
+    pt: 'Senha de negociação definida',
+    hk: '交易密碼已設定',
+    vn: 'Đã thiết lập mật khẩu giao dịch',
+  },
+  session_closed: {
+    zh: '已退出该设备',
+    en: 'Device signed out',
+    es: 'Sesión del dispositivo cerrada',
+    it: 'Dispositivo disconnesso',
+    jp: 'その端末をログアウトしました',
+    ko: '해당 기기에서 로그아웃했습니다',
+    pt: 'Dispositivo desconectado',
+    hk: '已登出該裝置',
+    vn: 'Đã đăng xuất thiết bị đó',
+  },
+} satisfies Record<string, Words>;

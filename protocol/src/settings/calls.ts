@@ -1,0 +1,54 @@
+/** The rows of the credit score, of how messages come, of closing the account and of taking one's data along. */
+import * as settings from './schemas.ts';
+import { none, nothing } from '../fields.ts';
+import { confirmationRefusals } from '../confirmation.ts';
+import { call } from '../call.ts';
+
+export const settingsCalls = {
+  'GET user/credit': call({
+    who: 'customer',
+    summary: 'The credit score, and why it is what it is.',
+    input: none,
+    output: settings.creditScore,
+    refusals: [],
+    idempotent: false,
+    reads: ['credit'],
+  }),
+  'GET user/notice_choices': call({
+    who: 'customer',
+    summary: 'Which notices the customer wants, and which nobody can mute.',
+    input: none,
+    output: settings.noticeChoices,
+    refusals: [],
+    idempotent: false,
+  }),
+  'POST user/notice_choice': call({
+    who: 'customer',
+    summary: 'Switches a notice on or off.',
+    input: settings.noticeChoiceInput,
+    output: settings.noticeChoices,
+    refusals: ['state_abnormal'],
+    idempotent: false,
+    whenFrozen: true,
+  }),
+  'POST user/close': call({
+    who: 'customer',
+    summary:
+      'Closes the account for good, once nothing is open and no money is left; in a demo the play money goes back.',
+    input: settings.closeAccountInput,
+    output: nothing,
+    refusals: ['feature_off', 'open_trade_blocks', 'balance_left', ...confirmationRefusals],
+    idempotent: true,
+  }),
+  'POST user/export': call({
+    who: 'customer',
+    summary: 'Everything that is kept of the customer.',
+    input: settings.exportInput,
+    output: settings.exportOutput,
+    refusals: [...confirmationRefusals],
+    cost: 50,
+    readsMuch: true,
+    idempotent: false,
+    whenFrozen: true,
+  }),
+};

@@ -1,0 +1,16 @@
+/** What the app says after something of the settings succeeded. */
+import type { Words } from '../languages.ts';
+
+export const settingsSuccesses = {
+  account_closed: {
+    zh: '账户已关闭',
+    en: 'Account closed',
+    es: 'Cuenta cerrada',
+    it: 'Account chiuso',
+    jp: '口座を閉鎖しました',
+    ko: '계정을 해지했습니다',
+    pt: 'Conta encerrada',
+    hk: '帳戶已關閉',
+    vn: 'Đã đóng tài khoản',
+  },
+} satisfies Record<string, Words>;

@@ -1,0 +1,27 @@
+/** The rows of what the fund publishes about itself. */
+import * as strategy from './schemas.ts';
+import { none } from '../fields.ts';
+import { call } from '../call.ts';
+
+export const strategyCalls = {
+  'GET transparency/fund': call({
+    who: 'visitor',
+    summary: 'What the strategy made a day, what was published of it, and what its account holds.',
+    input: none,
+    output: strategy.fundPublished,
+    refusals: [],
+    cost: 3,
+    idempotent: false,
+    reads: ['fund'],
+  }),
+  'GET transparency/strategy': call({
+    who: 'visitor',
+    summary: 'The strategy’s trades with both legs, newest first.',
+    input: strategy.strategyInput,
+    output: strategy.strategyTrades,
+    refusals: [],
+    cost: 5,
+    readsMuch: true,
+    idempotent: false,
+  }),
+};

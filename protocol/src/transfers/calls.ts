@@ -1,0 +1,15 @@
+/** The row of moving money between a customer's own accounts. */
+import * as transfers from './schemas.ts';
+import { call } from '../call.ts';
+
+export const transfersCalls = {
+  'POST wallet/transfer': call({
+    who: 'customer',
+    summary: 'Moves free money between the customer’s own accounts, at once and without a fee.',
+    input: transfers.transferInput,
+    output: transfers.transferOutput,
+    refusals: ['currency_invalid', 'amount_wrong', 'balance_insufficient'],
+    idempotent: true,
+    touches: ['wallets'],
+  }),
+};

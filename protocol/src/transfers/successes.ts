@@ -1,0 +1,16 @@
+/** What the app says after something of transfers succeeded. */
+import type { Words } from '../languages.ts';
+
+export const transfersSuccesses = {
+  transfer_done: {
+    zh: '划转成功',
+    en: 'Transferred',
+    es: 'Transferencia hecha',
+    it: 'Trasferimento eseguito',
+    jp: '振り替えました',
+    ko: '이체했습니다',
+    pt: 'Transferência feita',
+    hk: '劃轉成功',
+    vn: 'Đã chuyển tiền',
+  },
+} satisfies Record<string, Words>;

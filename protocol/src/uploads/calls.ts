@@ -1,0 +1,17 @@
+/** The row of handing a picture in. */
+import * as uploads from './schemas.ts';
+import { call } from '../call.ts';
+
+export const uploadsCalls = {
+  'POST upload': call({
+    who: 'customer',
+    summary:
+      'Keeps a picture (multipart, field `file`, after `purpose`), re-encoded and encrypted; answers its id.',
+    input: uploads.uploadInput,
+    output: uploads.uploadOutput,
+    refusals: ['file_too_big', 'file_duplicate', 'file_type_wrong', 'upload_failed', 'uploads_too_many'],
+    cost: 8,
+    idempotent: false,
+    takesFile: true,
+  }),
+};

@@ -1,0 +1,38 @@
+/** What verification refuses, and how it is said. */
+import { refusal } from '../refusals.ts';
+
+export const verificationRefusals = {
+  id_number_verified: refusal(409, {
+    zh: '该证件号码已认证',
+    en: 'This ID number has already been verified.',
+    es: 'Este número de documento ya fue verificado.',
+    it: 'Questo numero di documento è già stato verificato.',
+    jp: 'この証明書番号はすでに確認済みです。',
+    ko: '이미 인증된 신분증 번호입니다.',
+    pt: 'Este número de documento já foi verificado.',
+    hk: '此證件號碼已通過驗證。',
+    vn: 'Số giấy tờ này đã được xác minh.',
+  }),
+  verification_needed: refusal(403, {
+    zh: '需要实名认证',
+    en: 'Verify your identity first.',
+    es: 'Verifica primero tu identidad.',
+    it: 'Verifica prima la tua identità.',
+    jp: '先に本人確認を行ってください。',
+    ko: '먼저 본인 인증을 하세요.',
+    pt: 'Verifique primeiro sua identidade.',
+    hk: '請先完成身分驗證。',
+    vn: 'Hãy xác minh danh tính trước.',
+  }),
+  verification_awaiting: refusal(409, {
+    zh: '已提交，等待审核',
+    en: 'Your application is submitted and waiting for review.',
+    es: 'Tu solicitud se envió y espera revisión.',
+    it: 'La richiesta è stata inviata ed è in attesa di revisione.',
+    jp: '申請を受け付けました。審査をお待ちください。',
+    ko: '신청이 접수되어 심사를 기다리고 있습니다.',
+    pt: 'Sua solicitação foi enviada e aguarda análise.',
+    hk: '申請已提交，正等待審核。',
+    vn: 'Đơn của bạn đã được gửi và đang chờ xét duyệt.',
+  }),
+};

@@ -1,0 +1,26 @@
+/** Signing in with a browser wallet: a nonce, and a message over it (EIP-4361) with its signature. */
+import * as v from 'valibot';
+import { secondFactor, walletMessage, walletSign } from '../confirmation.ts';
+import { seconds, text } from '../fields.ts';
+
+/** Arbitrum One. */
+export const WALLET_CHAIN_ID = 42_161;
+
+/** Everything that the message has to say; the client writes it as EIP-4361 has it. */
+export const nonceOutput = v.object({
+  nonce: v.string(),
+  domain: v.string(),
+  uri: v.string(),
+  chain_id: v.literal(WALLET_CHAIN_ID),
+  statement: v.string(),
+  issued_at: seconds,
+  expires_at: seconds,
+});
+
+export const addressRegisterInput = v.object({
+  address: v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/)),
+  message: walletMessage,
+  sign: walletSign,
+  invite_code: v.optional(text(20)),
+  ...secondFactor,
+});

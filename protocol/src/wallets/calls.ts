@@ -1,0 +1,86 @@
+/** The rows of what a customer holds and how it came to that. */
+import * as wallets from './schemas.ts';
+import { none, nothing } from '../fields.ts';
+import { call } from '../call.ts';
+
+export const walletsCalls = {
+  'POST demo/start_over': call({
+    who: 'customer',
+    summary: 'Cancels open orders and resets the balances to the grant by journals; history is kept.',
+    input: none,
+    output: nothing,
+    refusals: [],
+    idempotent: true,
+    mode: 'demo',
+    touches: 'everything',
+  }),
+  'POST wallet/list': call({
+    who: 'customer',
+    summary: 'Every wallet with what is available and frozen, by account, and its value.',
+    input: none,
+    output: wallets.wallets,
+    refusals: [],
+    idempotent: false,
+    whenFrozen: true,
+    reads: ['wallets'],
+  }),
+  'POST wallet/get_info': call({
+    who: 'customer',
+    summary: 'One wallet, and what each frozen part of it is frozen by.',
+    input: wallets.walletInput,
+    output: wallets.walletInfo,
+    refusals: ['wallet_not_found'],
+    idempotent: false,
+    whenFrozen: true,
+    reads: ['wallets'],
+  }),
+  'POST wallet/detail': call({
+    who: 'customer',
+    summary: 'Financial records, newest first: every journal that moved the customer’s money, filtered.',
+    input: wallets.recordsInput,
+    output: wallets.records,
+    refusals: [],
+    idempotent: false,
+    whenFrozen: true,
+    reads: ['wallets'],
+  }),
+  'GET wallet/journal': call({
+    who: 'customer',
+    summary: 'One record as the journal that it is, with every posting of both sides.',
+    input: wallets.journalInput,
+    output: wallets.journalOutput,
+    refusals: ['no_transaction_records'],
+    idempotent: false,
+  }),
+  'GET wallet/history': call({
+    who: 'customer',
+    summary:
+      'What everything was worth at the end of each day, recomputed from the journals, and now, with open profit.',
+    input: wallets.valueHistoryInput,
+    output: wallets.valueHistory,
+    refusals: [],
+    cost: 10,
+    readsMuch: true,
+    idempotent: false,
+    reads: ['worth'],
+  }),
+  'GET wallet/accumulated': call({
+    who: 'customer',
+    summary: 'Income by source, today and in total; losses count too.',
+    input: none,
+    output: wallets.accumulated,
+    refusals: [],
+    idempotent: false,
+    reads: ['wallets'],
+  }),
+  'GET wallet/ledger': call({
+    who: 'customer',
+    summary: 'The customer’s whole ledger as plain-text accounting, to be checked with hledger.',
+    input: none,
+    output: wallets.ledgerText,
+    refusals: ['too_many_attempts'],
+    cost: 50,
+    readsMuch: true,
+    idempotent: false,
+  }),
+};

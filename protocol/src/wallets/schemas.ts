@@ -1,0 +1,116 @@
+/** What a customer holds, and every record of how it came to that. */
+import * as v from 'valibot';
+import { cursor, decimalOut, limitIn, seconds, secondsIn, seqIn, text } from '../fields.ts';
+
+const pocket = v.object({ available: decimalOut, frozen: decimalOut });
+
+const wallet = v.object({
+  currency: v.string(),
+  spot: pocket,
+  contract: pocket,
+  option: pocket,
+  /** Promotional credit; USDT only. */
+  experience: v.optional(pocket),
+  /** Handed to the fund, and frozen until it comes back; USDT only. */
+  fund: v.optional(pocket),
+  /** At the current bid, of everything in this currency. */
+  value_usdt: decimalOut,
+});
+export const wallets = v.array(wallet);
+
+const account = v.picklist(['spot', 'contract', 'option', 'experience', 'fund']);
+
+export const walletInput = v.object({ currency: text(12) });
+export const walletInfo = v.object({
+  ...wallet.entries,
+  /** What each frozen part is frozen by, "withdrawal:123"; their sum is what is frozen. */
+  frozen_by: v.array(
+    v.object({
+      ref: v.string(),
+      account,
+      amount: decimalOut,
+      /** The instrument of an order, position or ticket. */
+      symbol: v.nullable(v.string()),
+    }),
+  ),
+});
+
+/** Records by what they are about. */
+const recordGroups = [
+  'deposit',
+  'withdrawal',
+  'transfer',
+  'exchange',
+  'spot',
+  'leverage',
+  'option',
+  'credit',
+  'fund',
+  'loan',
+  'referral',
+  'correction',
+  'demo',
+] as const;
+
+export const recordsInput = v.object({
+  currency: v.optional(text(12)),
+  account: v.optional(account),
+  group: v.optional(v.picklist(recordGroups)),
+  from: v.optional(secondsIn),
+  to: v.optional(secondsIn),
+  cursor: v.optional(cursor),
+  limit: v.optional(limitIn),
+});
+const change = v.object({
+  account,
+  /** Whether it is the frozen part of the account. */
+  frozen: v.boolean(),
+  currency: v.string(),
+  amount: decimalOut,
+});
+const record = {
+  seq: v.number(),
+  kind: v.string(),
+  group: v.picklist(recordGroups),
+  /** What it is about: "spot_order:4711". */
+  ref: v.string(),
+  time: seconds,
+};
+export const records = v.object({
+  items: v.array(v.object({ ...record, changes: v.array(change) })),
+  next: v.nullable(cursor),
+});
+export const journalInput = v.object({ seq: seqIn });
+/** A journal whole: the house's side too, so that it can be seen to sum to zero. */
+export const journalOutput = v.object({
+  ...record,
+  postings: v.array(
+    v.object({ account: v.string(), own: v.boolean(), currency: v.string(), amount: decimalOut }),
+  ),
+  /** The instrument that it was about, where it was about one. */
+  symbol: v.nullable(v.string()),
+  /** What two operators who made it by hand gave as their reason; null for every other. */
+  reason: v.nullable(v.string()),
+});
+
+export const valueHistoryInput = v.object({ days: v.optional(limitIn) });
+/** What everything was worth in USDT at the end of each day, and now; oldest first. */
+export const valueHistory = v.array(v.object({ time: seconds, value_usdt: decimalOut }));
+
+/** What brings income, in the order in which it is shown. */
+export const incomeSources = ['options', 'contracts', 'forex', 'fund', 'referral', 'credit'] as const;
+
+export const accumulated = v.object({
+  today: decimalOut,
+  total: decimalOut,
+  sources: v.array(
+    v.object({
+      source: v.picklist(incomeSources),
+      today: decimalOut,
+      total: decimalOut,
+    }),
+  ),
+});
+
+/** The customer's ledger as plain-text accounting. */
+export const ledgerText = v.object({ text: v.string() });

@@ -1,0 +1,74 @@
+/** The rows of money that goes out. */
+import * as withdrawals from './schemas.ts';
+import { none } from '../fields.ts';
+import * as deposits from '../deposits/schemas.ts';
+import { confirmationRefusals } from '../confirmation.ts';
+import { call } from '../call.ts';
+
+export const withdrawalsCalls = {
+  'GET wallet/out_terms': call({
+    who: 'customer',
+    summary: 'What may be withdrawn now: bounds, fee, time, and what is available.',
+    input: none,
+    output: withdrawals.withdrawalTerms,
+    refusals: [],
+    idempotent: false,
+    reads: ['withdrawals', 'wallets'],
+  }),
+  'POST wallet/out': call({
+    who: 'customer',
+    summary: 'Asks for a withdrawal to an address of the book; the amount is frozen at once.',
+    input: withdrawals.withdrawalInput,
+    output: withdrawals.withdrawalOutput,
+    refusals: [
+      'verification_needed',
+      'trading_password_missing',
+      'bank_card_missing',
+      'withdrawals_held',
+      'withdrawals_paused',
+      'currency_invalid',
+      'network_invalid',
+      'amount_wrong',
+      'withdrawal_below_minimum',
+      'withdrawal_above_maximum',
+      'withdrawal_day_maximum',
+      'address_missing',
+      'address_not_yours',
+      'address_not_ready',
+      'withdrawal_pending',
+      'withdrawal_exceeds_holdings',
+      'case_changed',
+      'trading_password_wrong',
+      ...confirmationRefusals,
+    ],
+    idempotent: true,
+    touches: ['withdrawals', 'addresses', 'wallets'],
+  }),
+  'POST wallet/out_cancel': call({
+    who: 'customer',
+    summary: 'Takes a withdrawal back while it is under review; the money is free again at once.',
+    input: deposits.moneyCancelInput,
+    output: deposits.depositOutput,
+    refusals: ['not_found', 'order_state_wrong'],
+    idempotent: true,
+    whenFrozen: true,
+    touches: ['withdrawals', 'wallets'],
+  }),
+  'GET cashlist/log': call({
+    who: 'customer',
+    summary: 'Withdrawals, newest first.',
+    input: deposits.moneyListInput,
+    output: withdrawals.withdrawalList,
+    refusals: [],
+    idempotent: false,
+    reads: ['withdrawals'],
+  }),
+  'GET transparency/withdrawals': call({
+    who: 'visitor',
+    summary: 'How long withdrawals took in thirty days, what waits, is held and is overdue.',
+    input: none,
+    output: withdrawals.withdrawalTimes,
+    refusals: [],
+    idempotent: false,
+  }),
+};

@@ -1,0 +1,114 @@
+/** Withdrawals that wait, their verdict, and what became of the payment. */
+import * as v from 'valibot';
+import { holdReasons, withdrawal, withdrawalReasons } from './schemas.ts';
+import { cursor, decimal, decimalOut, seconds, secondsIn, text } from '../fields.ts';
+import { moneyStatus } from '../deposits/schemas.ts';
+import { caseRef, customerId, note, page } from '../console/fields.ts';
+import { consoleCall } from '../console/console-call.ts';
+
+const row = v.object({
+  ...withdrawal.entries,
+  customer: v.string(),
+  account: v.string(),
+  needs_second: v.boolean(),
+  first_by: v.nullable(v.string()),
+  second_by: v.nullable(v.string()),
+  /** Who said first that its payment failed; of a large one that takes two. */
+  failing_by: v.nullable(v.string()),
+  /** How often it may still be held; then it is decided. */
+  holds_left: v.number(),
+});
+
+export const withdrawalsConsoleCalls = {
+  'GET withdrawals': consoleCall({
+    roles: ['support', 'reviewer', 'treasurer', 'admin'],
+    summary: 'Withdrawals of everybody or of one customer, newest first.',
+    input: v.object({
+      status: v.optional(moneyStatus),
+      customer: v.optional(customerId),
+      ...page,
+    }),
+    output: v.object({ items: v.array(row), next: v.nullable(cursor) }),
+    refusals: ['colleague_needed'],
+  }),
+  'GET withdrawal': consoleCall({
+    roles: ['support', 'reviewer', 'treasurer', 'admin'],
+    summary: 'One withdrawal with what was checked of it by the machine.',
+    input: v.object(caseRef),
+    output: v.object({
+      ...row.entries,
+      facts: v.object({
+        verified: v.boolean(),
+        registered_at: seconds,
+        address_added_at: seconds,
+        /** How often it was paid to before, and other customers who have the same address. */
+        address_paid_before: v.number(),
+        address_shared_with: v.array(v.string()),
+        deposited_usdt: decimalOut,
+        withdrawn_usdt: decimalOut,
+        security_changed_at: v.nullable(seconds),
+        new_device_at: v.nullable(seconds),
+        account_status: v.string(),
+      }),
+      payout: v.nullable(
+        v.object({ attempts: v.number(), acknowledged: v.boolean(), trouble: v.nullable(v.string()) }),
+      ),
+    }),
+    refusals: ['colleague_needed'],
+  }),
+  'POST withdrawal_decide': consoleCall({
+    roles: ['reviewer', 'treasurer', 'admin'],
+    summary: 'Approves, holds with a reason and a deadline, releases a hold, or refuses.',
+    input: v.object({
+      ...caseRef,
+      verdict: v.picklist(['approve', 'hold', 'release', 'reject']),
+      /** As they were seen; the verdict fails when they are not the current ones. */
+      amount: decimal,
+      address: text(120),
+      /** Needed to hold and to reject. */
+      reason: v.optional(v.picklist([...holdReasons, ...withdrawalReasons])),
+      /** Until when at the latest it is held; at most seven days, and three times. */
+      until: v.optional(secondsIn),
+      note,
+    }),
+    output: row,
+    refusals: [
+      'order_state_wrong',
+      'case_changed',
+      'case_held',
+      'holds_used_up',
+      'account_frozen',
+      'account_locked',
+      'second_person_needed',
+      'withdrawals_paused',
+      'day_cap_reached',
+      'conflict_of_interest',
+    ],
+    touches: 'everything',
+  }),
+  'POST withdrawal_settle': consoleCall({
+    roles: ['treasurer', 'admin'],
+    summary: 'Says that a payment arrived, or that it certainly did not; only then is the money free again.',
+    input: v.object({
+      ...caseRef,
+      outcome: v.picklist(['paid', 'failed']),
+      amount: decimal,
+      /** Of the payment itself; needed when it was paid. */
+      reference: v.optional(text(120)),
+      /** What proves that it failed; needed when it did. */
+      proof: v.optional(text(500)),
+      reason: v.optional(v.picklist(withdrawalReasons)),
+    }),
+    output: row,
+    refusals: [
+      'order_state_wrong',
+      'case_changed',
+      'second_person_needed',
+      'withdrawals_paused',
+      'day_cap_reached',
+      'reference_used',
+      'conflict_of_interest',
+    ],
+    touches: 'everything',
+  }),
+};

@@ -1,0 +1,105 @@
+/** Money that goes out: the terms, the request, and what became of it. */
+import * as v from 'valibot';
+import { chainNames } from '../networks.ts';
+import { secondFactor } from '../confirmation.ts';
+import { moneyStatus } from '../deposits/schemas.ts';
+import { cursor, decimal, decimalOut, id, seconds } from '../fields.ts';
+
+/** Why a withdrawal failed; the money is back. */
+export const withdrawalReasons = [
+  'cancelled_by_customer',
+  'start_over',
+  'address_unsafe',
+  'source_unclear',
+  'suspected_misuse',
+  'customer_request',
+  'payout_returned',
+  'payout_impossible',
+] as const;
+/** Why one is held, which the customer is told with the latest moment until when. */
+export const holdReasons = [
+  'security_check',
+  'source_of_funds',
+  'documents_needed',
+  'network_trouble',
+  'court_order',
+] as const;
+/** What keeps an approved payment from being handed over: how the customer's account stands. */
+const pauseReasons = ['account_frozen', 'account_locked'] as const;
+
+export const withdrawalTerms = v.object({
+  currencies: v.array(
+    v.object({
+      currency: v.string(),
+      networks: v.array(v.picklist(chainNames)),
+      min: decimalOut,
+      max: decimalOut,
+      /** Within 24 hours, and what of it is left now. */
+      day_max: decimalOut,
+      day_left: decimalOut,
+      fee_rate: decimalOut,
+      /** From this amount on, with what was asked for within 24 hours, two persons of the house approve. */
+      two_from: decimalOut,
+      available: decimalOut,
+    }),
+  ),
+  arrival_hours: v.number(),
+  /** Held until then because security settings were changed. */
+  held_until: v.nullable(seconds),
+});
+
+export const withdrawalInput = v.object({
+  currency: v.string(),
+  /** What is taken from the wallet; the fee is taken out of it. */
+  amount: decimal,
+  /** The id of an address of the book. */
+  address: id,
+  /** What arrives, as it was shown beforehand: where the terms have changed since, nothing is asked for. */
+  arrives: v.optional(decimal),
+  trading_password: v.string(),
+  ...secondFactor,
+});
+export const withdrawalOutput = v.object({
+  id,
+  amount: decimalOut,
+  fee: decimalOut,
+  arrives: decimalOut,
+  status: moneyStatus,
+  deadline_at: seconds,
+});
+
+export const withdrawal = v.object({
+  id,
+  currency: v.string(),
+  network: v.picklist(chainNames),
+  address: v.string(),
+  amount: decimalOut,
+  fee: decimalOut,
+  arrives: decimalOut,
+  status: moneyStatus,
+  reason: v.nullable(v.picklist(withdrawalReasons)),
+  hold: v.nullable(v.object({ reason: v.picklist(holdReasons), until: seconds })),
+  /** Why what was approved is not handed over to be paid now; it goes on when the account is released. */
+  paused: v.nullable(v.picklist(pauseReasons)),
+  requested_at: seconds,
+  deadline_at: seconds,
+  /** Past its deadline, or past the end of its hold, and still not paid or refused. */
+  overdue: v.boolean(),
+  approved_at: v.nullable(seconds),
+  decided_at: v.nullable(seconds),
+  /** The payment's own reference. */
+  paid_reference: v.nullable(v.string()),
+});
+export const withdrawalList = v.object({ items: v.array(withdrawal), next: v.nullable(cursor) });
+
+/** How withdrawals went, for anybody to see: of the last thirty days, and what waits now. */
+export const withdrawalTimes = v.object({
+  paid: v.number(),
+  /** Minutes from request to payment. */
+  median_minutes: v.nullable(v.number()),
+  slowest_tenth_minutes: v.nullable(v.number()),
+  failed: v.array(v.object({ reason: v.picklist(withdrawalReasons), count: v.number() })),
+  waiting: v.number(),
+  overdue: v.number(),
+  held: v.array(v.object({ reason: v.picklist(holdReasons), count: v.number() })),
+});

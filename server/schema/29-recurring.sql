@@ -1,0 +1,279 @@
+-- Recurring purchases: what a customer had bought for them again and again, and what became of each time.
+
+create table recurring_plan (
+  book bigint not null references customer (id),
+  id bigint not null,
+  symbol text not null check (symbol like '%/USDT'),
+  -- USDT to spend each time.
+  amount numeric(38,8) not null check (amount > 0),
+  every text not null check (every in ('day', 'week', 'month')),
+  on_day int not null,
+  hour int not null check (hour between 0 and 23),
+  status text not null check (status in ('active', 'paused', 'deleted')),
+  -- Why it is paused, or that its account was closed.
+  reason text,
+  -- Market clock: when it is due next, or would have been.
+  due_ms bigint not null,
+  -- How many times in a row the money was short.
+  short_run int not null check (short_run between 0 and 3),
+  -- Grows with each change; a firing names the version it fires.
+  version int not null,
+  armed_seq bigint not null,
+  created_ms bigint not null,
+  updated_ms bigint not null,
+  primary key (book, id),
+  constraint recurring_plan_schedule check (on_day between case every when 'day' then 0 else 1 end
+    and case every when 'day' then 0 when 'week' then 7 else 31 end),
+  constraint recurring_plan_reason check (case status when 'active' then reason is null when 'paused' then reason is not null else true end)
+) with (fillfactor = 80);
+create index recurring_plan_open on recurring_plan (book, id) where status <> 'deleted';
+
+-- What became of each time that a plan was due: one row, whoever writes it. One that came to an order has that order's number, and waits
+-- for its price as that does.
+create table recurring_purchase (
+  book bigint not null,
+  id bigint not null,
+  plan bigint not null,
+  due_ms bigint not null,
+  status text not null check (status in ('ordered', 'bought', 'skipped')),
+  amount numeric(38,8) not null check (amount > 0),
+  order_id bigint check (order_id = id),
+  reason text,
+  version int not null,
+  armed_seq bigint not null,
+  -- Market clock.
+  time_ms bigint not null,
+  primary key (book, id),
+  constraint recurring_purchase_once unique (book, plan, due_ms),
+  foreign key (book, plan) references recurring_plan (book, id),
+  -- A purchase is written before its order, whose guard asks for it.
+  foreign key (book, order_id) references spot_order (book, id) deferrable initially deferred,
+  constraint recurring_purchase_reason check ((status = 'skipped') = (reason is not null) and (status = 'skipped' or order_id is not null))
+) with (fillfactor = 80);
+create index recurring_purchase_ordered on recurring_purchase (book, id) where status = 'ordered';
+create trigger recurring_purchase_kept before delete or truncate on recurring_purchase for each statement execute function refuse_change();
+create trigger recurring_purchase_began after insert on recurring_purchase referencing new table as added
+  for each statement execute function went_its_way();
+create trigger recurring_purchase_went_its_way after update on recurring_purchase referencing old table as before new table as changed
+  for each statement execute function went_its_way();
+
+create trigger begun_in_session after insert on recurring_plan referencing new table as added
+  for each statement execute function begun_in_session();
+
+-- For so long after its time a purchase is still made, at the first price that there is; as the app says beforehand.
+create function recurring_late_ms() returns bigint language sql immutable parallel safe set search_path = public, pg_temp return 3600000;
+
+-- The first time behind an instant at which a plan is due, in UTC. A shorter month takes its last day for the 29th to the 31st.
+create function recurring_next(of_every text, of_day int, of_hour int, after_ms bigint) returns bigint
+  language plpgsql immutable parallel safe set search_path = public, pg_temp as
+$$
+declare
+  today bigint := after_ms / 86400000;
+  at_ms bigint := of_hour * 3600000::bigint;
+  first_day date;
+  due bigint;
+begin
+  if of_every <> 'month' then
+    -- Day 0 was a Thursday.
+    due := (today + case of_every when 'week' then (of_day - ((today + 3) % 7 + 1) + 7) % 7 else 0 end) * 86400000 + at_ms;
+    return case when due > after_ms then due else due + case of_every when 'week' then 7 else 1 end * 86400000::bigint end;
+  end if;
+  first_day := date_trunc('month', date '1970-01-01' + today::int)::date;
+  loop
+    due := (least(first_day + of_day - 1, (first_day + interval '1 month')::date - 1) - date '1970-01-01') * 86400000::bigint + at_ms;
+    exit when due > after_ms;
+    first_day := (first_day + interval '1 month')::date;
+  end loop;
+  return due;
+end
+$$;
+
+-- Whether a plan is due at a time that its schedule names, and which is not over.
+create function recurring_due_truly(of_plan recurring_plan, now_ms bigint, slack_ms bigint) returns boolean
+  language sql stable set search_path = public, pg_temp as
+$$
+  select of_plan.due_ms > now_ms - slack_ms and of_plan.due_ms <= now_ms + 400 * 86400000::bigint
+    and of_plan.due_ms = recurring_next(of_plan.every, of_plan.on_day, of_plan.hour, of_plan.due_ms - 1)
+    and of_plan.armed_seq <= (select h.seq from tape_head h where h.symbol = of_plan.symbol)
+$$;
+
+create function recurring_plan_begins() returns trigger language plpgsql security definer set search_path = public, pg_temp as
+$$
+begin
+  if is_bound_in_time(tg_relid) and ((new.version, new.short_run) = (1, 0)
+    and abs(new.created_ms - market_now_ms()) <= market_slack_ms()
+    and recurring_due_truly(new, market_now_ms(), market_slack_ms())) is not true
+  then
+    raise exception 'recurring plan % begins at no time of its schedule', new.id
+      using errcode = 'check_violation', constraint = 'recurring_plan_due';
+  end if;
+  return new;
+end
+$$;
+create trigger recurring_plan_begins before insert on recurring_plan for each row execute function recurring_plan_begins();
+
+create trigger recurring_plan_transition before insert or update on recurring_plan for each row execute function goes_its_way();
+
+-- What a plan does by itself follows from the purchase that this very transaction wrote, or it waits for the next price. All else is done by
+-- its customer in a session, or by an operator who pauses it for the reason that they signed.
+create function recurring_plan_moves() returns trigger language plpgsql security definer set search_path = public, pg_temp as
+$$
+declare
+  now_ms bigint := market_now_ms();
+  slack_ms bigint := market_slack_ms();
+  subject text := 'customer:' || new.book;
+  done record;
+  keeps_terms boolean := (old.amount, old.every, old.on_day, old.hour) = (new.amount, new.every, new.on_day, new.hour);
+  keeps_due boolean := keeps_terms and (old.due_ms, old.short_run) = (new.due_ms, new.short_run);
+  is_known boolean := new.armed_seq <= (select h.seq from tape_head h where h.symbol = new.symbol);
+  holds boolean;
+begin
+  if not is_bound_in_time(tg_relid) then
+    return new;
+  end if;
+  select p.status, p.reason into done from recurring_purchase p
+    where p.book = old.book and p.plan = old.id and p.due_ms = old.due_ms and p.xmin = pg_current_xact_id()::xid;
+  if done.status is not null and old.status = 'active' then
+    holds := keeps_terms and is_known and new.due_ms = recurring_next(old.every, old.on_day, old.hour, old.due_ms)
+      and new.short_run = case when done.status <> 'skipped' then 0 when done.reason = 'balance_insufficient' then old.short_run + 1
+        else old.short_run end
+      and (new.status, new.reason) is not distinct from (case when new.short_run = 3 then 'paused' else 'active' end,
+        case when new.short_run = 3 then 'short' end);
+  elsif old.status = 'active' and new.status = 'active' and keeps_due and old.due_ms <= now_ms + slack_ms then
+    holds := is_known and new.armed_seq >= old.armed_seq;
+  elsif old.status = 'active' and new.status = 'paused' and new.reason in ('unusual_activity', 'market_trouble', 'support_request') then
+    holds := keeps_due and new.reason = approved_body(subject, 'recurring.pause', audit_by(subject, 'recurring.pause'), new.id::text) ->> 'reason';
+  elsif new.status = 'deleted' and exists (select from customer c where c.id = new.book and c.status = 'closed') then
+    holds := true;
+  else
+    if new.book::text <> all (acting_now()) and exists (select from signed_in s where s.customer = new.book) then
+      perform unacted(new.book, 'recurring_plan');
+    end if;
+    holds := new.status <> 'active' or (old.status = 'active' and keeps_due)
+      or (new.short_run = 0 and (recurring_due_truly(new, now_ms, slack_ms) or (old.status = 'active' and is_known
+        and (old.every, old.on_day, old.hour, old.due_ms) = (new.every, new.on_day, new.hour, new.due_ms))));
+  end if;
+  if holds is not true then
+    raise exception 'recurring plan % does not go on as its schedule and its purchases say', new.id
+      using errcode = 'check_violation', constraint = 'recurring_plan_due';
+  end if;
+  return new;
+end
+$$;
+create trigger recurring_plan_transition_moves before update on recurring_plan for each row execute function recurring_plan_moves();
+
+-- Whether the reason is true for which a purchase was skipped. The price may have moved since it was decided, by a hundredth at most.
+create function recurring_skipped_truly(of_plan recurring_plan, of_reason text, now_ms bigint, slack_ms bigint) returns boolean
+  language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
+$$
+declare
+  bounds jsonb := (select o.body from offered o where o.subject = 'instrument:' || of_plan.symbol);
+  quantity numeric;
+begin
+  if of_reason = 'purchase_late' then
+    return now_ms >= of_plan.due_ms + recurring_late_ms() - slack_ms;
+  elsif of_reason = 'balance_insufficient' then
+    return coalesce((select b.amount from balance b where b.book = of_plan.book and b.account = 'spot' and b.currency = 'USDT'), 0)
+      < of_plan.amount;
+  elsif of_reason in ('amount_below_minimum', 'quantity_above_maximum', 'liquidity_insufficient') then
+    quantity := of_plan.amount / (select h.ask from tape_head h where h.symbol = of_plan.symbol);
+    return case of_reason
+      when 'amount_below_minimum' then quantity < (bounds ->> 'min')::numeric * 1.02
+      when 'quantity_above_maximum' then quantity > (bounds ->> 'max')::numeric * 0.99
+      else house_lacks(split_part(of_plan.symbol, '/', 1), quantity * 1.01) end;
+  end if;
+  return barred_truly(of_plan.book, of_reason, 'purchase', of_plan.symbol, null);
+end
+$$;
+
+-- A purchase is of a plan that is due, of exactly what the plan says, while it is due, or was skipped for a reason that is true. It is all
+-- that an order without a session can rest on.
+create function recurring_purchase_due() returns trigger language plpgsql security definer set search_path = public, pg_temp as
+$$
+declare
+  now_ms bigint := market_now_ms();
+  slack_ms bigint := market_slack_ms();
+  plan recurring_plan;
+begin
+  if not is_bound_in_time(tg_relid) then
+    return new;
+  end if;
+  perform lock_book(new.book);
+  select * into plan from recurring_plan p where p.book = new.book and p.id = new.plan;
+  if (plan.status = 'active' and (plan.due_ms, plan.amount) = (new.due_ms, new.amount)
+    and new.time_ms >= new.due_ms and abs(new.time_ms - now_ms) <= slack_ms
+    and case new.status when 'skipped' then new.order_id is null and recurring_skipped_truly(plan, new.reason, now_ms, slack_ms)
+      else new.time_ms < new.due_ms + recurring_late_ms() end) is not true
+  then
+    raise exception 'no purchase of plan % of book % is due as this one says', new.plan, new.book
+      using errcode = 'check_violation', constraint = 'recurring_purchase_due';
+  end if;
+  return new;
+end
+$$;
+create trigger recurring_purchase_due before insert on recurring_purchase for each row execute function recurring_purchase_due();
+
+-- At commit: the plan has gone on to its next time, and what was bought is the order of anybody at market, of this transaction, for exactly
+-- the coin and the amount of the plan.
+create function recurring_purchase_holds() returns trigger language plpgsql security definer set search_path = public, pg_temp as
+$$
+begin
+  if is_bound_in_time(tg_relid) and not exists (
+    select from recurring_plan p left join spot_order o on o.book = p.book and o.id = new.order_id
+    where p.book = new.book and p.id = new.plan and p.due_ms > new.due_ms
+      and (new.status = 'skipped' or (o.xmin = pg_current_xact_id()::xid and o.to_symbol is null and o.worst is null
+        and (o.symbol, o.side, o.type, o.status, o.budget)
+          = (p.symbol, 'buy', 'market', case new.status when 'bought' then 'filled' else 'open' end, new.amount))))
+  then
+    raise exception 'the order of plan % of book % is not what the plan says', new.plan, new.book
+      using errcode = 'check_violation', constraint = 'recurring_purchase_holds';
+  end if;
+  return null;
+end
+$$;
+create constraint trigger recurring_purchase_holds after insert on recurring_purchase deferrable initially deferred
+  for each row execute function recurring_purchase_holds();
+
+-- What waited for its price is bought or skipped as its order was filled or was not.
+create function recurring_purchase_settled() returns trigger language plpgsql security definer set search_path = public, pg_temp as
+$$
+begin
+  if is_bound_in_time(tg_relid) and not (new.status = 'ordered' or exists (select from spot_order o
+    where o.book = new.book and o.id = new.order_id and case new.status when 'bought' then o.status = 'filled'
+      else o.status in ('cancelled', 'refused') and o.reason = new.reason end))
+  then
+    raise exception 'the order of purchase % of book % came to something else', new.id, new.book
+      using errcode = 'check_violation', constraint = 'recurring_purchase_settled';
+  end if;
+  return new;
+end
+$$;
+create trigger recurring_purchase_settled before update on recurring_purchase for each row execute function recurring_purchase_settled();
+
+insert into state_template (entity, from_state, to_state, reason, audit_action, actor, approvals, changes) values
+  ('recurring_plan', '', 'active', null, null, null, 0, '{}'),
+  ('recurring_plan', 'active', 'active', null, null, null, 0, '{amount,every,on_day,hour,due_ms,short_run,armed_seq,updated_ms}'),
+  ('recurring_plan', 'active', 'paused', 'customer', null, null, 0, '{reason,updated_ms}'),
+  ('recurring_plan', 'active', 'paused', 'short', null, null, 0, '{reason,due_ms,short_run,armed_seq,updated_ms}'),
+  ('recurring_plan', 'active', 'paused', 'unusual_activity', 'recurring.pause', null, 1, '{reason,updated_ms}'),
+  ('recurring_plan', 'active', 'paused', 'market_trouble', 'recurring.pause', null, 1, '{reason,updated_ms}'),
+  ('recurring_plan', 'active', 'paused', 'support_request', 'recurring.pause', null, 1, '{reason,updated_ms}'),
+  ('recurring_plan', 'paused', 'paused', null, null, null, 0, '{amount,every,on_day,hour,due_ms,updated_ms}'),
+  ('recurring_plan', 'paused', 'active', null, null, null, 0, '{reason,due_ms,short_run,armed_seq,updated_ms}'),
+  ('recurring_plan', 'active', 'deleted', null, null, null, 0, '{reason,updated_ms}'),
+  ('recurring_plan', 'paused', 'deleted', null, null, null, 0, '{reason,updated_ms}'),
+  ('recurring_purchase', '', 'ordered', null, null, null, 0, '{}'),
+  ('recurring_purchase', '', 'bought', null, null, null, 0, '{}'),
+  ('recurring_purchase', '', 'skipped', null, null, null, 0, '{}'),
+  ('recurring_purchase', 'ordered', 'ordered', null, null, null, 0, '{}'),
+  ('recurring_purchase', 'ordered', 'bought', null, null, null, 0, '{}'),
+  ('recurring_purchase', 'ordered', 'skipped', null, null, null, 0, '{}');
+
+insert into mail_kind (kind) values
+  ('recurring_bought'), ('recurring_skipped'), ('recurring_short'), ('recurring_paused'), ('recurring_held');
+
+grant select, insert, update (amount, every, on_day, hour, status, reason, due_ms, short_run, version, armed_seq, updated_ms) on
+  recurring_plan to candor_app;
+grant select, insert, update (status, reason, version, armed_seq) on recurring_purchase to candor_app;
+revoke execute on function recurring_due_truly, recurring_late_ms, recurring_next, recurring_plan_begins, recurring_plan_moves,
+  recurring_purchase_due, recurring_purchase_holds, recurring_purchase_settled, recurring_skipped_truly from public;

@@ -1,0 +1,299 @@
+/**
+ * What a thief could do who has the SQL of whoever carries out commands, and no session: make plans, bring their time forward, buy more
+ * than they say or something else, and skip what is due. The database refuses each.
+ */
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { actingAs, showActing } from '../../../../tools/testing/acting-as.ts';
+import { createPool } from '../../db/pool.ts';
+import type { Connection, Pool } from '../../db/pool.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { breaches } from '../../app/breaches.ts';
+import { openBuying } from './testing/buyer.ts';
+import type { Buying } from './testing/buyer.ts';
+
+let buying: Buying;
+let app: Pool;
+let door: Pool;
+/** A plan of tomorrow, one that is due now of which the engine knows nothing, and one that was due two hours ago. */
+let plan: string;
+let due: string;
+let late: string;
+/** An order of the customer's from before. */
+let old: string;
+
+beforeAll(async () => {
+  buying = await openBuying();
+  app = createPool(buying.server.appUrl, { max: 2 });
+  door = createPool(buying.server.doorUrl, { max: 1 });
+  [plan, due, late] = [(await buying.create()).id, (await buying.create()).id, (await buying.create()).id];
+  await buying.makeDue(due, { tells: false });
+  await buying.makeDue(late, { hoursAgo: 2, tells: false });
+  const order = { symbol: 'BTC/USDT', side: 'buy', type: 'market', amount: '50' };
+  old = (await buying.done<{ id: string }>('POST coin/trade', order)).id;
+}, 60_000);
+afterAll(async () => {
+  // What the thief's plans still wait for is taken back first: the audit would rightly miss their outcomes.
+  for (const id of [plan, due, late]) await buying.done('POST recurring/delete', { id });
+  expect(await breaches(buying.owner)).toEqual([]);
+  await Promise.all([app.end(), door.end()]);
+  await buying.close();
+});
+
+type Statements = (at: Connection) => Promise<unknown>;
+
+/** "written", or what refused it; nothing of it stays. */
+async function fate(statements: Statements, { pool = app, session = false } = {}): Promise<string> {
+  const undone = new Error('undone');
+  try {
+    await inTransaction(pool, async (at) => {
+      if (session) await showActing(at, await actingAs(buying.owner, buying.tokens[0]));
+      await statements(at);
+      await at.query('set constraints all immediate');
+      throw undone;
+    });
+  } catch (error) {
+    if (error === undone) return 'written';
+    const { constraint, message } = error as pg.DatabaseError;
+    return constraint ?? message;
+  }
+  throw new Error('unreachable');
+}
+
+const ORDER = 900_001;
+type Change = Readonly<Record<string, unknown>>;
+
+/** An order at market of now, filled as its row says, made of an old one. */
+const ordered =
+  (change: Change = {}) =>
+  (at: Connection) =>
+    at.query(
+      `insert into spot_order select (jsonb_populate_record(o, jsonb_build_object('id', ${ORDER}, 'created_ms', market_ms()::bigint,
+        'updated_ms', market_ms()::bigint, 'symbol', h.symbol, 'armed_seq', h.seq, 'fill_age_ms', h.fill_age_ms) || $2::jsonb)).*
+      from spot_order o, tape_head h where o.id = $1 and h.symbol = $3`,
+      [old, JSON.stringify(change), change['symbol'] ?? 'BTC/USDT'],
+    );
+const purchased =
+  (change: Change = {}, of = () => due) =>
+  (at: Connection) =>
+    at.query(
+      `insert into recurring_purchase select (jsonb_populate_record(null::recurring_purchase, jsonb_build_object('book', p.book, 'id', ${ORDER},
+        'plan', p.id, 'due_ms', p.due_ms, 'status', 'bought', 'amount', p.amount, 'order_id', ${ORDER}, 'version', 1, 'armed_seq', p.armed_seq,
+        'time_ms', market_ms()::bigint) || $2::jsonb)).* from recurring_plan p where p.id = $1`,
+      [of(), JSON.stringify(change)],
+    );
+const skippedFor = (reason: string, of = () => due) =>
+  purchased({ status: 'skipped', order_id: null, reason }, of);
+const gone =
+  (change: Change = {}, of = () => due) =>
+  (at: Connection) =>
+    at.query(
+      `update recurring_plan p set due_ms = n.due_ms, version = n.version, short_run = n.short_run, amount = n.amount, armed_seq = n.armed_seq,
+        status = n.status, reason = n.reason
+      from (select (jsonb_populate_record(o, jsonb_build_object('due_ms', o.due_ms + 86400000, 'version', o.version + 1) || $2::jsonb)).*
+        from recurring_plan o where o.id = $1) n where p.id = n.id`,
+      [of(), JSON.stringify(change)],
+    );
+const all =
+  (...parts: readonly Statements[]): Statements =>
+  async (at) => {
+    for (const part of parts) await part(at);
+  };
+
+describe('an order without a session', () => {
+  test.each<[string, () => Statements, string]>([
+    ['of no plan', () => ordered(), 'acts_in_session'],
+    ['of a plan that is due, as it says', () => all(purchased(), ordered(), gone()), 'written'],
+    [
+      'beside the one that a purchase names',
+      () => all(purchased(), ordered(), ordered({ id: 900_002 })),
+      'acts_in_session',
+    ],
+    [
+      'of another coin',
+      () => all(purchased(), ordered({ symbol: 'ETH/USDT' }), gone()),
+      'recurring_purchase_holds',
+    ],
+    ['for more money', () => all(purchased(), ordered({ budget: 5000 }), gone()), 'recurring_purchase_holds'],
+    [
+      'for no named sum',
+      () => all(purchased(), ordered({ budget: null }), gone()),
+      'recurring_purchase_holds',
+    ],
+    ['that sells', () => all(purchased(), ordered({ side: 'sell' }), gone()), 'recurring_purchase_holds'],
+    [
+      'with a bound of its own',
+      () => all(purchased(), ordered({ worst: 1 }), gone()),
+      'recurring_purchase_holds',
+    ],
+    [
+      'from before',
+      () => all(purchased({ id: Number(old), order_id: Number(old) }), gone()),
+      'recurring_purchase_holds',
+    ],
+    ['of a plan that does not go on', () => all(purchased(), ordered()), 'recurring_purchase_holds'],
+  ])('%s', async (_, statements, outcome) => {
+    expect(await fate(statements())).toBe(outcome);
+  });
+});
+
+describe('a purchase', () => {
+  test.each<[string, () => Statements, string]>([
+    ['of a plan that is not due', () => purchased({}, () => plan), 'recurring_purchase_due'],
+    [
+      'of another time than the plan’s',
+      () => purchased({ due_ms: 1_796_000_000_000 }),
+      'recurring_purchase_due',
+    ],
+    ['of more money', () => purchased({ amount: 5000 }), 'recurring_purchase_due'],
+    ['more than an hour late', () => purchased({}, () => late), 'recurring_purchase_due'],
+    ['made yesterday', () => purchased({ time_ms: 1_796_000_000_000 }), 'recurring_purchase_due'],
+    [
+      'a second time',
+      () => all(purchased(), purchased({ id: 900_003, order_id: 900_003 })),
+      'recurring_purchase_once',
+    ],
+    [
+      'that is late, skipped',
+      () =>
+        all(
+          skippedFor('purchase_late', () => late),
+          gone({}, () => late),
+        ),
+      'written',
+    ],
+    ['skipped as late, which it is not', () => skippedFor('purchase_late'), 'recurring_purchase_due'],
+    ['skipped for money that is there', () => skippedFor('balance_insufficient'), 'recurring_purchase_due'],
+    [
+      'skipped for an account that is not frozen',
+      () => skippedFor('account_frozen'),
+      'recurring_purchase_due',
+    ],
+    ['skipped for a coin that is open', () => skippedFor('pair_not_active'), 'recurring_purchase_due'],
+    [
+      'skipped for a stock that is there',
+      () => skippedFor('liquidity_insufficient'),
+      'recurring_purchase_due',
+    ],
+    [
+      'skipped for an amount that is enough',
+      () => skippedFor('amount_below_minimum'),
+      'recurring_purchase_due',
+    ],
+    ['skipped for nothing that there is', () => skippedFor('because'), 'recurring_purchase_due'],
+  ])('%s', async (_, statements, outcome) => {
+    expect(await fate(statements())).toBe(outcome);
+  });
+
+  test('is taken back by nobody', async () => {
+    for (const sql of ['delete from recurring_purchase', 'truncate recurring_purchase'])
+      expect(await fate((at) => at.query(sql))).toMatch(/permission denied/);
+  });
+});
+
+const set =
+  (sql: string, of = () => plan): Statements =>
+  (at) =>
+    at.query(`update recurring_plan set ${sql}, version = version + 1 where id = ${of()}`);
+const copied = (at: Connection) =>
+  at.query(
+    `insert into recurring_plan select (jsonb_populate_record(p, jsonb_build_object('id', 900004, 'version', 1))).* from recurring_plan p where p.id = $1`,
+    [plan],
+  );
+
+describe('a plan', () => {
+  test.each<[string, () => Statements, string]>([
+    ['made in no session', () => copied, 'acts_in_session'],
+    ['of more money', () => set('amount = 5000'), 'acts_in_session'],
+    ['at another hour', () => set('hour = 3'), 'acts_in_session'],
+    ['brought forward', () => set('due_ms = due_ms - 86400000'), 'acts_in_session'],
+    ['put off', () => set('due_ms = due_ms + 86400000'), 'acts_in_session'],
+    ['paused', () => set(`status = 'paused', reason = 'customer'`), 'acts_in_session'],
+    [
+      'paused as if money had been short',
+      () => set(`status = 'paused', reason = 'short'`),
+      'acts_in_session',
+    ],
+    ['deleted', () => set(`status = 'deleted'`), 'acts_in_session'],
+    [
+      'paused by nobody of the house',
+      () => set(`status = 'paused', reason = 'unusual_activity'`),
+      'recurring_plan_record',
+    ],
+    ['put off while it is due', () => gone(), 'acts_in_session'],
+    [
+      'that waits for what nobody has seen',
+      () => set('armed_seq = armed_seq + 1000000', () => due),
+      'recurring_plan_due',
+    ],
+    ['that waits for the next price', () => set('updated_ms = updated_ms + 1', () => due), 'written'],
+    [
+      'put off by more than it has',
+      () => all(purchased(), ordered(), gone({ due_ms: 1_900_000_000_000 })),
+      'recurring_plan_due',
+    ],
+    [
+      'of more money, as it buys',
+      () => all(purchased(), ordered(), gone({ amount: 5000 })),
+      'recurring_plan_due',
+    ],
+    [
+      'with another count, as it buys',
+      () => all(purchased(), ordered(), gone({ short_run: 2 })),
+      'recurring_plan_due',
+    ],
+  ])('%s', async (_, statements, outcome) => {
+    expect(await fate(statements())).toBe(outcome);
+  });
+
+  test.each<[string, Statements, string]>([
+    ['another amount', set('amount = 60'), 'written'],
+    ['another hour and its time', set('hour = 8, due_ms = due_ms - 3600000'), 'written'],
+    ['another hour and the old time', set('hour = 8'), 'recurring_plan_due'],
+    ['a time that is over', set('due_ms = due_ms - 86400000 * 3'), 'recurring_plan_due'],
+    ['a time of no schedule', set('due_ms = due_ms + 1'), 'recurring_plan_due'],
+  ])('in a session of its customer gets %s', async (_, statements, outcome) => {
+    expect(await fate(statements, { session: true })).toBe(outcome);
+  });
+
+  test('is not the door’s to write', async () => {
+    for (const sql of [
+      `update recurring_plan set amount = 1`,
+      'insert into recurring_purchase (book) values (1)',
+    ])
+      expect(await fate((at) => at.query(sql), { pool: door })).toMatch(/permission denied/);
+  });
+});
+
+test('the database works the same times out as the rule', async () => {
+  const { nextDueMs } = await import('@candor/domain/recurring/schedule.ts');
+  const schedules = [0, 9, 23].flatMap((hour) => [
+    { every: 'day' as const, onDay: 0, hour },
+    ...[1, 4, 7].map((onDay) => ({ every: 'week' as const, onDay, hour })),
+    ...[1, 15, 28, 29, 30, 31].map((onDay) => ({ every: 'month' as const, onDay, hour })),
+  ]);
+  // Around the ends of months, of years and of Februaries with and without a leap day.
+  const days = [
+    '2026-11-27',
+    '2026-12-31',
+    '2027-01-30',
+    '2027-02-28',
+    '2028-02-28',
+    '2028-02-29',
+    '2100-02-28',
+  ];
+  const instants = days.flatMap((day) =>
+    [0, 9, 23].map((hour) => Date.parse(`${day}T00:00Z`) + hour * 3_600_000),
+  );
+  const asked = schedules.flatMap((schedule) =>
+    instants.flatMap((at) => [at - 1, at].map((ms) => ({ ...schedule, ms }))),
+  );
+  const { rows } = await buying.owner.query<{ due: string }>(
+    `select recurring_next(a.every, a."onDay", a.hour, a.ms) as due from jsonb_to_recordset($1)
+      as a (every text, "onDay" int, hour int, ms bigint)`,
+    [JSON.stringify(asked)],
+  );
+  expect(rows.map(({ due }) => Number(due))).toEqual(
+    asked.map(({ ms, ...schedule }) => nextDueMs(schedule, ms)),
+  );
+});

@@ -1,0 +1,113 @@
+/** The calls of recurring purchases: what a customer typed becomes a command, and a plan is shown with what it came to. */
+import type { ContractInstrument, InstrumentAt } from '@candor/domain/market/instrument.ts';
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import type { Outcome } from '@candor/domain/outcome.ts';
+import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
+import type { CallContext, Handlers } from '../../calls/handler.ts';
+import type { Submit } from '../../calls/submit.ts';
+import { cursorOf, noCursor, pageOf, placeOf, shownOf } from '../../db/paging.ts';
+import type { Pool } from '../../db/pool.ts';
+import { LIMITS } from '../../limits.ts';
+import { changePlan, createPlan, deletePlan, pausePlan, resumePlan } from './commands.ts';
+import { readFirstDay, readTerms } from './rules.ts';
+import type { PlanAnswer } from './rules.ts';
+import { plansOf, purchasesOf } from './store.ts';
+import { planView, purchaseView } from './view.ts';
+
+export type RecurringDeps = {
+  readonly pool: Pool;
+  readonly submit: Submit;
+  readonly instruments: ReadonlyMap<string, ContractInstrument>;
+  readonly termsAt: InstrumentAt;
+  readonly jurisdictions: JurisdictionMode;
+  readonly marketNow: () => number;
+};
+
+type RecurringCalls =
+  | 'GET recurring/plans'
+  | 'GET recurring/purchases'
+  | 'POST recurring/create'
+  | 'POST recurring/change'
+  | 'POST recurring/pause'
+  | 'POST recurring/resume'
+  | 'POST recurring/delete';
+
+const nobodys = refuse('not_found', { field: 'id' });
+const isId = (id: string): boolean => /^\d{1,18}$/.test(id);
+
+export function recurringHandlers(deps: RecurringDeps): Pick<Handlers, RecurringCalls> {
+  const { pool, submit, instruments, termsAt, jurisdictions, marketNow } = deps;
+  return {
+    'GET recurring/plans': async (_, { customer }) =>
+      ok({
+        items: (await plansOf(pool, { book: customer })).map(planView),
+        max: LIMITS.recurring.plansMax,
+        late_seconds: LIMITS.recurring.lateMs / 1000,
+        now: Math.floor(marketNow() / 1000),
+      }),
+
+    'GET recurring/purchases': async ({ id, cursor, limit }, { customer }) => {
+      if (!isId(id)) return nobodys;
+      const place = placeOf(cursor, 1);
+      if (place === null) return noCursor;
+      const shown = shownOf(limit);
+      const found = await purchasesOf(pool, {
+        book: customer,
+        plan: BigInt(id),
+        beforeMs: place?.[0],
+        limit: shown,
+      });
+      const { rows, next } = pageOf(found, { shown, place: (last) => cursorOf(BigInt(last.purchase.dueMs)) });
+      return ok({ items: rows.map(purchaseView), next });
+    },
+
+    'POST recurring/create': async (body, context) => {
+      const instrument = instruments.get(body.symbol);
+      if (instrument === undefined || !instrument.spot || instrument.quote !== 'USDT')
+        return refuse('pair_not_found', { field: 'symbol' });
+      const wanted = readTerms(body);
+      if (!wanted.ok) return wanted;
+      const firstDay = readFirstDay(body.first_day, marketNow());
+      if (!firstDay.ok) return firstDay;
+      const input = { ...wanted.value, instrument, termsAt, jurisdictions, firstDayMs: firstDay.value };
+      return shownAfter(deps, context, await submit({ command: createPlan, input, body, context }));
+    },
+
+    'POST recurring/change': async (body, context) => {
+      if (!isId(body.id)) return nobodys;
+      const wanted = readTerms(body);
+      if (!wanted.ok) return wanted;
+      const input = { ...wanted.value, id: BigInt(body.id), instruments, termsAt };
+      return shownAfter(deps, context, await submit({ command: changePlan, input, body, context }));
+    },
+
+    'POST recurring/pause': async (body, context) => {
+      if (!isId(body.id)) return nobodys;
+      const input = { id: BigInt(body.id) };
+      return shownAfter(deps, context, await submit({ command: pausePlan, input, body, context }));
+    },
+
+    'POST recurring/resume': async (body, context) => {
+      if (!isId(body.id)) return nobodys;
+      const input = { id: BigInt(body.id), jurisdictions };
+      return shownAfter(deps, context, await submit({ command: resumePlan, input, body, context }));
+    },
+
+    'POST recurring/delete': async (body, context) => {
+      if (!isId(body.id)) return nobodys;
+      const done = await submit({ command: deletePlan, input: { id: BigInt(body.id) }, body, context });
+      return done.ok ? ok({}) : done;
+    },
+  };
+}
+
+/** The plan as it is now; one that was deleted since is not there. */
+async function shownAfter<Code extends string>(
+  { pool }: Pick<RecurringDeps, 'pool'>,
+  { customer }: Pick<CallContext, 'customer'>,
+  done: Outcome<PlanAnswer, Code>,
+) {
+  if (!done.ok) return done;
+  const [found] = await plansOf(pool, { book: customer, id: BigInt(done.value.id) });
+  return found === undefined ? nobodys : ok(planView(found));
+}

@@ -1,0 +1,41 @@
+/** What must be true of plans and purchases: the database refuses the rest, and here is told what it cannot refuse, and what it should have. */
+import type { Invariant } from '../../ledger/invariants.ts';
+
+/** Two minutes beyond, by the market's clock: what a busy machine needs, or one that comes up again. */
+const PAST = `market_ms() - 120000 - (select ceil(12000 * greatest(c.speed, 1)) from clock c)`;
+/** Whoever set a demo's clock forward has many things come due at once, which take their time. */
+const NOT_SET_FORWARD = `not exists (select from audit a where a.action = 'clock.forward'
+        and a.time_ms > extract(epoch from clock_timestamp()) * 1000 - 120000)`;
+
+export const recurringInvariants: readonly Invariant[] = [
+  {
+    invariant:
+      'L16: time: a recurring plan that was due bought or skipped by the first price, or within the hour',
+    sql: `select format('plan %s of book %s was due at %s', p.id, p.book, p.due_ms) from recurring_plan p
+      where p.status = 'active' and ${NOT_SET_FORWARD} and exists (select from tape t where t.symbol = p.symbol and t.seq > p.armed_seq
+        and t.time_ms <= ${PAST} and t.time_ms >= p.due_ms + case when t.gap then 3600000 else 0 end)`,
+  },
+  {
+    invariant: 'L16: time: the purchase of a recurring plan has come to what its order came to',
+    sql: `select format('purchase %s of book %s', u.id, u.book) from recurring_purchase u
+      join spot_order o on o.book = u.book and o.id = u.order_id
+      where u.status = 'ordered' and o.status <> 'open' and ${NOT_SET_FORWARD}
+        and exists (select from recurring_plan p join tape t on t.symbol = p.symbol and t.seq > u.armed_seq and not t.gap
+          where p.book = u.book and p.id = u.plan and t.time_ms <= ${PAST} and t.time_ms > o.updated_ms)`,
+  },
+  {
+    invariant:
+      'L28: what a recurring plan bought is the coin and the amount of the plan, at its time and not an hour later',
+    sql: `select format('purchase %s of book %s', u.id, u.book) from recurring_purchase u
+      join recurring_plan p on p.book = u.book and p.id = u.plan
+      left join spot_order o on o.book = u.book and o.id = u.order_id
+      where u.due_ms >= p.due_ms or (u.order_id is not null and ((o.symbol, o.side, o.type, o.budget) is distinct from (p.symbol, 'buy', 'market', u.amount)
+        or o.created_ms not between u.due_ms - 3000 and u.due_ms + 3600000 + 3000
+        or (u.status = 'bought') <> (o.status = 'filled')) and u.status <> 'ordered')`,
+  },
+  {
+    invariant: 'L6: each time of a recurring plan has one outcome',
+    sql: `select format('plan %s of book %s at %s', u.plan, u.book, u.due_ms) from recurring_purchase u
+      group by u.book, u.plan, u.due_ms having count(*) > 1`,
+  },
+];

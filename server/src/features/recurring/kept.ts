@@ -1,0 +1,23 @@
+/** What is kept of a customer's recurring purchases, for its owner to take along. */
+import type { Pool } from '../../db/pool.ts';
+import { LIMITS } from '../../limits.ts';
+import type { ExportSection } from '../../platform/feature.ts';
+import { plansOf, purchasesOf } from './store.ts';
+import { planView, purchaseView } from './view.ts';
+
+export function keptRecurring({ pool }: { readonly pool: Pool }): readonly ExportSection[] {
+  const limit = LIMITS.settings.exportRowsMax;
+  return [
+    {
+      section: 'recurring_plans',
+      rows: async (book) => (await plansOf(pool, { book })).map(planView),
+    },
+    {
+      section: 'recurring_purchases',
+      rows: async (book) => {
+        const found = await purchasesOf(pool, { book, plan: undefined, beforeMs: undefined, limit });
+        return found.slice(0, limit).map(purchaseView);
+      },
+    },
+  ];
+}

@@ -1,0 +1,187 @@
+/** Recurring buys through the front door, on a real PostgreSQL with the simulated market running. */
+import { amount, formatAmount } from '@candor/domain/money/amount.ts';
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openConsoleLine } from '../../../../tools/testing/console-line.ts';
+import type { ConsoleLine } from '../../../../tools/testing/console-line.ts';
+import { breaches } from '../../app/breaches.ts';
+import { openBuying } from './testing/buyer.ts';
+import type { Buying } from './testing/buyer.ts';
+
+let buying: Buying;
+let ada: ConsoleLine;
+let customers: readonly [string, string];
+
+beforeAll(async () => {
+  buying = await openBuying();
+  ada = await openConsoleLine({ origin: buying.server.origin, url: buying.server.ownerUrl }, 'ada');
+  const ids = await Promise.all(
+    ([0, 1] as const).map((at) => buying.done<{ id: string }>('GET user/info', {}, at)),
+  );
+  customers = [ids[0]?.id ?? '', ids[1]?.id ?? ''];
+}, 60_000);
+afterAll(async () => {
+  expect(await breaches(buying.owner)).toEqual([]);
+  expect(buying.server.told.filter((text) => / failed|did not fire/.test(text))).toEqual([]);
+  await buying.close();
+});
+
+const withoutAnything = { times: 0, quantity: '0', spent: '0', average_price: null };
+
+test('a plan waits for the first time of its schedule', async () => {
+  const plan = await buying.create({ every: 'month', on_day: 31, hour: 0, first_day: undefined });
+  expect(plan).toMatchObject({ status: 'active', reason: null, short_run: 0, bought: withoutAnything });
+  const next = new Date((plan.next_at ?? 0) * 1000);
+  expect(next.getUTCHours()).toBe(0);
+  expect(new Date(next.getTime() + 86_400_000).getUTCDate()).toBe(1);
+  await buying.done('POST recurring/delete', { id: plan.id });
+  expect(await buying.said('POST recurring/pause', { id: plan.id })).toMatchObject({ error: 'not_found' });
+});
+
+describe('what is refused', () => {
+  test.each([
+    ['a pair without spot', { symbol: 'EUR/USD' }, 'pair_not_found', 'symbol'],
+    ['a pair of nobody', { symbol: 'XXX/USDT' }, 'pair_not_found', 'symbol'],
+    ['nothing', { amount: '0' }, 'parameter_wrong', 'amount'],
+    ['less than an order takes', { amount: '0.01' }, 'amount_below_minimum', 'amount'],
+    ['more than an order takes', { amount: '900000000' }, 'quantity_above_maximum', 'amount'],
+    ['an eighth day of the week', { every: 'week', on_day: 8 }, 'parameter_wrong', 'on_day'],
+    ['no day of the week', { every: 'week', on_day: 0 }, 'parameter_wrong', 'on_day'],
+    ['a day that there is not', { first_day: '2027-02-30' }, 'parameter_wrong', 'first_day'],
+    ['a day that is over', { first_day: '2020-01-01' }, 'parameter_wrong', 'first_day'],
+    ['a day in two years', { first_day: '2029-01-01' }, 'parameter_wrong', 'first_day'],
+  ])('%s', async (_, change, error, field) => {
+    const fields = { symbol: 'BTC/USDT', amount: '50', every: 'day', on_day: 0, hour: 9, ...change };
+    expect(await buying.said('POST recurring/create', fields)).toMatchObject({ error, params: { field } });
+  });
+
+  test('a plan of somebody else, and one too many', async () => {
+    const { id } = await buying.create();
+    for (const name of ['pause', 'resume', 'delete'])
+      expect(await buying.said(`POST recurring/${name}`, { id }, 1)).toMatchObject({ error: 'not_found' });
+    const many = await Promise.all(
+      Array.from({ length: 22 }, () => buying.said('POST recurring/create', { ...wanted }, 0)),
+    );
+    const made = many.filter(({ type }) => type === 'ok') as { message: { id: string } }[];
+    expect(made).toHaveLength(19);
+    expect(many.find(({ type }) => type !== 'ok')).toMatchObject({ error: 'recurring_too_many' });
+    for (const plan of [id, ...made.map(({ message }) => message.id)])
+      await buying.done('POST recurring/delete', { id: plan });
+  });
+});
+
+const wanted = { symbol: 'ETH/USDT', amount: '20', every: 'week', on_day: 1, hour: 9 };
+
+test('what is due is bought by an order at market like anybody’s, once, and the plan goes on', async () => {
+  const { id } = await buying.create();
+  const dueMs = await buying.makeDue(id);
+  const purchase = await buying.outcomeOf(id, dueMs);
+  expect(purchase).toMatchObject({ status: 'bought', reason: null, amount: '50' });
+  const { items } = await buying.done<CallOutput<'GET coin/list'>>('GET coin/list', { status: 'completed' });
+  const order = items.find((one) => one.id === purchase.order);
+  expect(order).toMatchObject({ symbol: 'BTC/USDT', side: 'buy', type: 'market', status: 'filled' });
+  expect(order?.legs).toEqual([purchase.fill]);
+  const spent = amount(purchase.fill?.value ?? '0') + amount(purchase.fill?.fee ?? '0');
+  expect(spent).toBeLessThanOrEqual(amount('50'));
+  const plan = await buying.planOf(id);
+  expect(plan.next_at).toBe(dueMs / 1000 + 86_400);
+  expect(plan.bought).toMatchObject({
+    times: 1,
+    quantity: purchase.fill?.quantity,
+    spent: formatAmount(spent),
+  });
+  expect(await buying.toldOf()).toEqual(['recurring_bought']);
+  await buying.done('POST recurring/delete', { id });
+});
+
+test('three times without the money, each told, pause the plan; resumed, it buys again', async () => {
+  const { id } = await buying.create({ amount: '30' }, 1);
+  const { spot } = (await buying.done<CallOutput<'POST wallet/list'>>('POST wallet/list', {}, 1)).find(
+    ({ currency }) => currency === 'USDT',
+  ) ?? { spot: { available: '0' } };
+  const move = { currency: 'USDT', amount: formatAmount(amount(spot.available) - amount('10')) };
+  await buying.done('POST wallet/transfer', { ...move, from: 'spot', to: 'contract' }, 1);
+  for (const shortRun of [1, 2, 3]) {
+    const dueMs = await buying.makeDue(id);
+    expect(await buying.outcomeOf(id, dueMs, 1)).toMatchObject({
+      ...{ status: 'skipped', reason: 'balance_insufficient', order: null, fill: null },
+    });
+    expect(await buying.planOf(id, 1)).toMatchObject({
+      short_run: shortRun,
+      status: shortRun === 3 ? 'paused' : 'active',
+      reason: shortRun === 3 ? 'short' : null,
+    });
+    await buying.forget(id, dueMs, 4 - shortRun);
+  }
+  expect(await buying.toldOf(1)).toEqual(['recurring_short', 'recurring_short', 'recurring_paused']);
+  await buying.done('POST wallet/transfer', { ...move, from: 'contract', to: 'spot' }, 1);
+  expect(await buying.done('POST recurring/resume', { id }, 1)).toMatchObject({
+    status: 'active',
+    short_run: 0,
+  });
+  const dueMs = await buying.makeDue(id);
+  expect(await buying.outcomeOf(id, dueMs, 1)).toMatchObject({ status: 'bought' });
+  await buying.done('POST recurring/delete', { id }, 1);
+});
+
+test('more than an hour late nothing is bought, whatever the reason for being late', async () => {
+  const { id } = await buying.create();
+  const dueMs = await buying.makeDue(id, { hoursAgo: 2 });
+  expect(await buying.outcomeOf(id, dueMs)).toMatchObject({ status: 'skipped', reason: 'purchase_late' });
+  expect(await buying.planOf(id)).toMatchObject({ status: 'active', next_at: dueMs / 1000 + 86_400 });
+  await buying.done('POST recurring/delete', { id });
+});
+
+test('a pause, a change and a deletion are heard of before the next time', async () => {
+  const { id } = await buying.create();
+  expect(await buying.done('POST recurring/pause', { id })).toMatchObject({
+    status: 'paused',
+    reason: 'customer',
+    next_at: null,
+  });
+  expect(await buying.done('POST recurring/pause', { id })).toMatchObject({ status: 'paused' });
+  const terms = { id, amount: '75', every: 'week', on_day: 7, hour: 3 };
+  expect(await buying.done('POST recurring/change', terms)).toMatchObject({ status: 'paused', amount: '75' });
+  const resumed = await buying.done<{ next_at: number }>('POST recurring/resume', { id });
+  expect(new Date(resumed.next_at * 1000).getUTCDay()).toBe(0);
+  expect(new Date(resumed.next_at * 1000).getUTCHours()).toBe(3);
+  const daily = { ...terms, every: 'day', on_day: 0, amount: '20' };
+  expect(await buying.done('POST recurring/change', daily)).toMatchObject({ status: 'active', amount: '20' });
+  const dueMs = await buying.makeDue(id);
+  expect(await buying.outcomeOf(id, dueMs)).toMatchObject({ status: 'bought', amount: '20' });
+  await buying.done('POST recurring/delete', { id });
+});
+
+test('an operator pauses a plan for a reason that its customer reads, who may resume it; on record, and nothing else', async () => {
+  const { id } = await buying.create();
+  const [customer] = customers;
+  const { items } = await ada.done('GET recurring', { customer });
+  expect(items.map((one) => one.id)).toContain(id);
+  await ada.done('POST recurring_pause', { customer, id, reason: 'unusual_activity' });
+  expect(await buying.planOf(id)).toMatchObject({ status: 'paused', reason: 'unusual_activity' });
+  expect((await buying.toldOf()).at(-1)).toBe('recurring_held');
+  const again = await ada.ask('POST recurring_pause', { customer, id, reason: 'market_trouble' });
+  expect(again.body).toMatchObject({ error: 'state_abnormal' });
+  const { rows } = await buying.owner.query(
+    `select operator, action, subject from audit order by seq desc limit 1`,
+  );
+  expect(rows).toEqual([{ operator: 'ada', action: 'recurring.pause', subject: `customer:${customer}` }]);
+  expect(await buying.done('POST recurring/resume', { id })).toMatchObject({
+    status: 'active',
+    reason: null,
+  });
+  await buying.done('POST recurring/delete', { id });
+});
+
+test('what the account may not do now is skipped with that reason', async () => {
+  const { id } = await buying.create();
+  const [customer] = customers;
+  await ada.done('POST standing', { customer, change: 'freeze', reason: 'security_check' } as never);
+  const dueMs = await buying.makeDue(id);
+  expect(await buying.outcomeOf(id, dueMs)).toMatchObject({ status: 'skipped', reason: 'account_frozen' });
+  // Who is frozen may pause and end what would spend their money.
+  expect(await buying.done('POST recurring/pause', { id })).toMatchObject({ status: 'paused' });
+  expect(await buying.said('POST recurring/resume', { id })).toMatchObject({ error: 'account_frozen' });
+  await buying.done('POST recurring/delete', { id });
+  await ada.done('POST standing', { customer, change: 'release', reason: 'settled' } as never);
+});

@@ -1,0 +1,46 @@
+/** What plans and their waiting purchases hand to the engine, which does not know them. */
+import type { TapeEntry } from '@candor/domain/market/quote.ts';
+import type { Trigger } from '@candor/domain/trading/trigger.ts';
+import { submitFiring } from '../../commands/fire.ts';
+import type { TriggerSource } from '../../commands/trigger-source.ts';
+import type { Connection } from '../../db/pool.ts';
+import type { FiringPlatform } from '../../platform/platform.ts';
+import { fireWith, settleWith } from './commands.ts';
+import type { BuyAtMarket } from './due.ts';
+import { openPurchaseTriggers, openTriggers } from './store.ts';
+import { RECURRING_DUE, RECURRING_LATE, RECURRING_ORDERED } from './tables.ts';
+
+type Firing = { readonly trigger: Pick<Trigger, 'book' | 'row' | 'version'>; readonly entry: TapeEntry };
+
+/** Plans that wait for their time and for the end of the hour behind it, and purchases whose order waits for its price. */
+export function recurringTriggers(
+  { executor, terms, instruments, jurisdictions, now }: FiringPlatform,
+  buy: BuyAtMarket,
+): readonly TriggerSource[] {
+  const [firePlan, settle] = [fireWith(buy), settleWith(buy)];
+  const termsAt = terms.instrument.bind(terms);
+  const market = { instruments, termsAt, jurisdictions };
+  const ofPlans = ([RECURRING_DUE, RECURRING_LATE] as const).map((kind) => ({
+    kind,
+    openTriggers: (connection: Connection) => openTriggers(connection, kind),
+    fire: ({ trigger, entry }: Firing) =>
+      submitFiring(executor, {
+        command: firePlan,
+        input: { id: trigger.row, version: trigger.version, entry, ...market },
+        trigger: { ...trigger, kind },
+        nowMs: now(),
+      }),
+  }));
+  const ofPurchases = {
+    kind: RECURRING_ORDERED,
+    openTriggers: openPurchaseTriggers,
+    fire: ({ trigger, entry }: Firing) =>
+      submitFiring(executor, {
+        command: settle,
+        input: { id: trigger.row, version: trigger.version, entry },
+        trigger: { ...trigger, kind: RECURRING_ORDERED },
+        nowMs: now(),
+      }),
+  };
+  return [...ofPlans, ofPurchases];
+}

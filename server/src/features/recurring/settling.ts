@@ -1,0 +1,53 @@
+/** What becomes of a purchase whose order waited for its price: as the order was filled, or ended without. Pure. */
+import type { TapeEntry } from '@candor/domain/market/quote.ts';
+import { formatAmount } from '@candor/domain/money/amount.ts';
+import { ok } from '@candor/domain/outcome.ts';
+import { put } from '../../commands/command.ts';
+import type { Decision, Facts } from '../../commands/command.ts';
+import type { BuyAtMarket } from './due.ts';
+import { orderedArming, recurringPurchases } from './tables.ts';
+import type { PurchaseRow } from './tables.ts';
+import { toldBought, toldSkipped } from './told.ts';
+
+export type PurchaseFiring = {
+  readonly id: bigint;
+  readonly version: number;
+  readonly entry: TapeEntry;
+};
+
+/** Whether the firing found a purchase that still waited. */
+type Fired = { readonly fired: boolean };
+
+export function decideSettling(buy: Pick<BuyAtMarket, 'cameTo'>) {
+  return ({ id, version, entry }: PurchaseFiring, facts: Facts): Decision<Fired, never> => {
+    const before = facts.row(recurringPurchases, id);
+    if (before === undefined || before.status !== 'ordered' || before.version !== version)
+      return ok({ answer: { fired: false } });
+    const order = buy.cameTo(id, facts);
+    if (order === undefined) throw new Error(`purchase ${id} of book ${facts.book} has no order`);
+    const next: PurchaseRow = { ...before, version: version + 1, armedSeq: entry.seq };
+    const answer = { fired: true };
+    if (order.status === 'open')
+      return ok({
+        answer,
+        puts: [put(recurringPurchases, next)],
+        armings: [orderedArming(next, entry.symbol)],
+      });
+    const plan = { id: before.plan, symbol: entry.symbol, amount: before.amount, status: 'active' } as const;
+    if (order.status === 'filled') {
+      const bought: PurchaseRow = { ...next, status: 'bought' };
+      return ok({
+        answer,
+        puts: [put(recurringPurchases, bought)],
+        appends: [toldBought(plan, formatAmount(order.filledQuantity), facts)],
+      });
+    }
+    const reason = order.reason ?? 'trading_closed';
+    const skipped: PurchaseRow = { ...next, status: 'skipped', reason };
+    return ok({
+      answer,
+      puts: [put(recurringPurchases, skipped)],
+      appends: [toldSkipped(plan, reason, facts)],
+    });
+  };
+}

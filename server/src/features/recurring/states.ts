@@ -1,0 +1,60 @@
+/** What becomes of a plan: as its customer changes it, as its purchases go, and where an operator pauses it. Pure. */
+import { nextDueMs } from '@candor/domain/recurring/schedule.ts';
+import type { Schedule } from '@candor/domain/recurring/schedule.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { LIMITS } from '../../limits.ts';
+import { scheduleOf } from './tables.ts';
+import type { PauseReason, PlanRow } from './tables.ts';
+
+/** When it is, and the newest entry of its coin that is known by then. */
+export type Moment = { readonly nowMs: number; readonly seq: bigint };
+
+const later = (plan: PlanRow, { nowMs, seq }: Moment) => ({
+  version: plan.version + 1,
+  armedSeq: seq > plan.armedSeq ? seq : plan.armedSeq,
+  updatedMs: nowMs,
+});
+
+/** The next time of its schedule, with a purchase behind it or without the money for one; the third time in a row it is paused. */
+export function gone(plan: PlanRow, outcome: 'bought' | 'short' | 'skipped', at: Moment): PlanRow {
+  const shortRun = outcome === 'bought' ? 0 : outcome === 'short' ? plan.shortRun + 1 : plan.shortRun;
+  const isOut = shortRun >= LIMITS.recurring.shortInARow;
+  const dueMs = nextDueMs(scheduleOf(plan), plan.dueMs);
+  return {
+    ...plan,
+    ...later(plan, at),
+    dueMs,
+    shortRun,
+    ...(isOut ? { status: 'paused', reason: 'short' } : {}),
+  };
+}
+
+/** No price that anybody could buy at; it waits for the next. */
+export function waiting(plan: PlanRow, at: Moment): PlanRow {
+  return { ...plan, ...later(plan, at) };
+}
+
+export function paused(plan: PlanRow, reason: 'customer' | PauseReason, at: Moment): PlanRow {
+  return { ...plan, status: 'paused', reason, version: plan.version + 1, updatedMs: at.nowMs };
+}
+
+/** From the next time of its schedule on; what passed while it was paused is not made up for. */
+export function resumed(plan: PlanRow, at: Moment): PlanRow {
+  const dueMs = nextDueMs(scheduleOf(plan), at.nowMs);
+  return { ...plan, ...later(plan, at), status: 'active', reason: null, dueMs, shortRun: 0 };
+}
+
+export type Terms = { readonly amount: Amount; readonly schedule: Schedule };
+
+/** Another amount, or another schedule, which begins with its next time. What runs is given its money's three chances again. */
+export function changed(plan: PlanRow, { amount, schedule }: Terms, at: Moment): PlanRow {
+  const { every, onDay, hour } = schedule;
+  const isAnother = plan.every !== every || plan.onDay !== onDay || plan.hour !== hour;
+  const dueMs = isAnother ? nextDueMs(schedule, at.nowMs) : plan.dueMs;
+  const next = { ...plan, amount, every, onDay, hour, dueMs, version: plan.version + 1, updatedMs: at.nowMs };
+  return plan.status === 'active' ? { ...next, ...later(plan, at), shortRun: 0 } : next;
+}
+
+export function deleted(plan: PlanRow, at: Moment): PlanRow {
+  return { ...plan, status: 'deleted', version: plan.version + 1, updatedMs: at.nowMs };
+}

@@ -1,0 +1,128 @@
+/** All SQL of recurring purchases besides the executor's: what plans came to, their history, and what the engine watches. */
+import type { Trigger } from '@candor/domain/trading/trigger.ts';
+import { fromNumeric } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import type { Connection, Pool } from '../../db/pool.ts';
+import { LIMITS } from '../../limits.ts';
+import { armingsOf, orderedArming, recurringPlans, recurringPurchases } from './tables.ts';
+import type { PlanKind, PlanRow, PurchaseRow } from './tables.ts';
+
+const TRIGGERS_PAGE = 1000;
+/** Values as the text that PostgreSQL sent, so that no amount passes through a floating-point number. */
+const asText = { getTypeParser: () => (value: string) => value };
+type TextRow = Record<string, string | null>;
+
+/** What a plan bought so far: how often, how much of the coin, and for how much with the fees. */
+export type Bought = { readonly times: number; readonly quantity: Amount; readonly spent: Amount };
+export type PlanWithBought = { readonly plan: PlanRow; readonly bought: Bought };
+
+/** A customer's plans, the newest first, each with what it came to. */
+export async function plansOf(
+  db: Pick<Pool, 'query'>,
+  { book, id }: { readonly book: bigint; readonly id?: bigint },
+): Promise<PlanWithBought[]> {
+  const found = await db.query<TextRow>({
+    text: `select p.*, b.times, b.quantity, b.spent from recurring_plan p cross join lateral (
+        select count(*) as times, coalesce(sum(f.quantity), 0) as quantity, coalesce(sum(f.value + f.fee), 0) as spent
+        from recurring_purchase u join spot_fill f on f.book = u.book and f.order_id = u.order_id
+        where u.book = p.book and u.plan = p.id) b
+      where p.book = $1 and p.status <> 'deleted' and ($2::bigint is null or p.id = $2)
+      order by p.created_ms desc, p.id desc limit $3`,
+    values: [book, id ?? null, LIMITS.recurring.plansMax],
+    types: asText,
+  });
+  return found.rows.map((raw) => ({ plan: recurringPlans.read(raw), bought: boughtOf(raw) }));
+}
+
+function boughtOf({ times, quantity, spent }: TextRow): Bought {
+  return { times: Number(times), quantity: fromNumeric(quantity ?? '0'), spent: fromNumeric(spent ?? '0') };
+}
+
+export type Fill = {
+  readonly symbol: string;
+  readonly side: 'buy' | 'sell';
+  readonly quantity: Amount;
+  readonly price: Amount;
+  readonly value: Amount;
+  readonly fee: Amount;
+  readonly feeRate: Amount;
+  /** The entry of the tape that made the price. */
+  readonly tapeSeq: number;
+};
+export type PurchaseWithFill = { readonly purchase: PurchaseRow; readonly fill: Fill | undefined };
+
+/** What became of a plan's times, the newest first; one more than asked tells whether the list goes on. */
+export async function purchasesOf(
+  db: Pick<Pool, 'query'>,
+  at: {
+    readonly book: bigint;
+    readonly plan: bigint | undefined;
+    readonly beforeMs: bigint | undefined;
+    readonly limit: number;
+  },
+): Promise<PurchaseWithFill[]> {
+  const found = await db.query<TextRow>({
+    text: `select u.*, f.symbol, f.side, f.quantity, f.price, f.value, f.fee, f.fee_rate, f.tape_seq
+      from recurring_purchase u left join spot_fill f on f.book = u.book and f.order_id = u.order_id
+      where u.book = $1 and ($2::bigint is null or u.plan = $2) and u.due_ms < $3 order by u.due_ms desc, u.id desc limit $4`,
+    values: [at.book, at.plan ?? null, at.beforeMs ?? 9_000_000_000_000_000n, at.limit + 1],
+    types: asText,
+  });
+  return found.rows.map((raw) => ({ purchase: recurringPurchases.read(raw), fill: fillOf(raw) }));
+}
+
+function fillOf(raw: TextRow): Fill | undefined {
+  const { symbol, side, quantity, price, value, fee, fee_rate: feeRate, tape_seq: tapeSeq } = raw;
+  if (symbol == null || quantity == null || price == null || value == null || fee == null || feeRate == null)
+    return undefined;
+  return {
+    symbol,
+    side: side as Fill['side'],
+    quantity: fromNumeric(quantity),
+    price: fromNumeric(price),
+    value: fromNumeric(value),
+    fee: fromNumeric(fee),
+    feeRate: fromNumeric(feeRate),
+    tapeSeq: Number(tapeSeq),
+  };
+}
+
+/** Every plan that waits, for the engine. */
+export async function* openTriggers(
+  connection: Pick<Connection, 'query'>,
+  kind: PlanKind,
+): AsyncGenerator<Trigger> {
+  const sql = `select p.* from recurring_plan p where p.status = 'active' and (p.book, p.id) > ($1, $2)
+    order by p.book, p.id limit $3`;
+  for await (const raw of byPages(connection, sql)) {
+    const plan = recurringPlans.read(raw);
+    const arming = armingsOf(plan).find((one) => one.kind === kind);
+    if (arming?.level != null) yield { ...arming, level: arming.level, book: plan.book };
+  }
+}
+
+/** Every purchase whose order waits for its price, for the engine. */
+export async function* openPurchaseTriggers(connection: Pick<Connection, 'query'>): AsyncGenerator<Trigger> {
+  const sql = `select u.*, p.symbol from recurring_purchase u join recurring_plan p on p.book = u.book and p.id = u.plan
+    where u.status = 'ordered' and (u.book, u.id) > ($1, $2) order by u.book, u.id limit $3`;
+  for await (const raw of byPages(connection, sql)) {
+    const purchase = recurringPurchases.read(raw);
+    const { level, ...arming } = orderedArming(purchase, raw['symbol'] ?? '');
+    if (level !== null) yield { ...arming, level, book: purchase.book };
+  }
+}
+
+async function* byPages(connection: Pick<Connection, 'query'>, sql: string): AsyncGenerator<TextRow> {
+  let after: readonly [string, string] = ['0', '0'];
+  for (;;) {
+    const { rows } = await connection.query<TextRow>({
+      text: sql,
+      values: [...after, TRIGGERS_PAGE],
+      types: asText,
+    });
+    yield* rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < TRIGGERS_PAGE) return;
+    after = [last['book'] ?? '0', last['id'] ?? '0'];
+  }
+}

@@ -1,0 +1,88 @@
+/** The rows of plans and purchases, as the executor reads and writes them, and what the engine is told of a plan. */
+import type { Every, Schedule } from '@candor/domain/recurring/schedule.ts';
+import { amount, bigint, key, text, whole } from '../../commands/fields.ts';
+import { table } from '../../commands/table.ts';
+import type { RowOf } from '../../commands/table.ts';
+import type { Arming } from '../../commands/command.ts';
+import { LIMITS } from '../../limits.ts';
+
+/** What the engine calls a plan whose time comes, one whose time is over, and a purchase whose order waits for its price. */
+export const RECURRING_DUE = 'recurring_due';
+export const RECURRING_LATE = 'recurring_late';
+export const RECURRING_ORDERED = 'recurring_ordered';
+export type PlanKind = typeof RECURRING_DUE | typeof RECURRING_LATE;
+
+/** Why an operator pauses a plan; its customer reads which. */
+export const pauseReasons = ['unusual_activity', 'market_trouble', 'support_request'] as const;
+export type PauseReason = (typeof pauseReasons)[number];
+
+export const recurringPlans = table(
+  'recurring_plan',
+  {
+    ...key,
+    symbol: text().fixed(),
+    /** USDT to spend each time. */
+    amount: amount(),
+    every: text<Every>(),
+    onDay: whole(),
+    hour: whole(),
+    status: text<'active' | 'paused' | 'deleted'>(),
+    reason: text<'customer' | 'short' | PauseReason>().orNull(),
+    /** Market clock. */
+    dueMs: whole(),
+    shortRun: whole(),
+    version: whole(),
+    armedSeq: bigint(),
+    createdMs: whole().fixed(),
+    updatedMs: whole(),
+  },
+  { open: { status: ['active', 'paused'] } },
+);
+
+/** Appended, before the order that it names, whose guard in the database asks for it; and changed where that waits for its price. */
+export const recurringPurchases = table(
+  'recurring_purchase',
+  {
+    /** Its order's number, where it came to one. */
+    ...key,
+    plan: bigint().fixed(),
+    dueMs: whole().fixed(),
+    status: text<'ordered' | 'bought' | 'skipped'>(),
+    amount: amount().fixed(),
+    orderId: bigint().orNull().fixed(),
+    reason: text().orNull(),
+    version: whole(),
+    armedSeq: bigint(),
+    timeMs: whole().fixed(),
+  },
+  { first: true, open: { status: ['ordered'] } },
+);
+
+export type PlanRow = RowOf<typeof recurringPlans>;
+export type PurchaseRow = RowOf<typeof recurringPurchases>;
+
+export function scheduleOf({ every, onDay, hour }: PlanRow): Schedule {
+  return { every, onDay, hour };
+}
+
+/** A plan waits for the first quote at or after its time, and for the time at which that would be too late, if no quote came. */
+export function armingsOf(plan: PlanRow): Arming[] {
+  const { id: row, symbol, version, status, dueMs, armedSeq } = plan;
+  const at = (ms: number) => (status === 'active' ? BigInt(ms) : null);
+  const by = { symbol, row, version, armedSeq };
+  return [
+    { ...by, kind: RECURRING_DUE, condition: 'time_at_or_after', level: at(dueMs) },
+    {
+      ...by,
+      kind: RECURRING_LATE,
+      condition: 'clock_at_or_after',
+      level: at(dueMs + LIMITS.recurring.lateMs),
+    },
+  ];
+}
+
+/** It looks at its order at each quote until that has ended. */
+export function orderedArming({ id: row, status, version, armedSeq }: PurchaseRow, symbol: string): Arming {
+  const level = status === 'ordered' ? 0n : null;
+  return { kind: RECURRING_ORDERED, row, symbol, version, armedSeq, condition: 'time_at_or_after', level };
+}

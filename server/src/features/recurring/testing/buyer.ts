@@ -1,0 +1,130 @@
+/** For tests: a running server with customers who have plans, and plans that are made due by the owner of the database. */
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import { vi } from 'vitest';
+import { openWholeServer } from '../../../../../tools/testing/whole-server.ts';
+import type { WholeServer } from '../../../../../tools/testing/whole-server.ts';
+import { createPool } from '../../../db/pool.ts';
+import type { Pool } from '../../../db/pool.ts';
+import { inTransaction } from '../../../db/transaction.ts';
+
+export type Plan = CallOutput<'POST recurring/create'>;
+export type Purchase = CallOutput<'GET recurring/purchases'>['items'][number];
+
+/** A running server follows within seconds; a machine that runs other tests beside is given more. */
+export const SOON = { timeout: 20_000, interval: 50 };
+const HOUR_MS = 3_600_000;
+export const daily = { symbol: 'BTC/USDT', amount: '50', every: 'day', on_day: 0, hour: 9 } as const;
+
+type DueHow = {
+  readonly hoursAgo?: number;
+  /** Whether the engine is told; else one that begins anew finds it. */
+  readonly tells?: boolean;
+};
+
+/** Makes a plan due at the last full hour, or so many hours before that, as nobody but the owner of the database could. */
+export async function makePlanDue(
+  owner: Pool,
+  id: string,
+  { hoursAgo = 0, tells = true }: DueHow = {},
+): Promise<number> {
+  return inTransaction(owner, async (connection) => {
+    const made = await connection.query<{ due_ms: string }>(
+      `update recurring_plan p set every = 'day', on_day = 0, hour = (m.due / ${HOUR_MS}) % 24, due_ms = m.due, version = p.version + 1,
+          armed_seq = least(p.armed_seq, (select h.seq from tape_head h where h.symbol = p.symbol))
+        from (select (market_ms()::bigint / ${HOUR_MS} - $2) * ${HOUR_MS} as due) m where p.id = $1 returning p.due_ms`,
+      [id, hoursAgo],
+    );
+    if (tells) {
+      await connection.query(
+        `insert into engine_inbox (symbol, kind, book, row_id, version, condition, level, armed_seq)
+          select p.symbol, k.kind, p.book, p.id, p.version, k.condition, (p.due_ms + k.later) / 100000000::numeric, p.armed_seq
+          from recurring_plan p, (values ('recurring_due', 'time_at_or_after', 0), ('recurring_late', 'clock_at_or_after', ${HOUR_MS}))
+            k (kind, condition, later)
+          where p.id = $1`,
+        [id],
+      );
+    }
+    return Number(made.rows[0]?.due_ms);
+  });
+}
+
+export type Buying = Awaited<ReturnType<typeof openBuying>>;
+
+/** @param fillAgeMs How old an entry may be to fill at it; 0 as with prices from outside, where each order waits for the next. */
+export async function openBuying(fillAgeMs = 4_000) {
+  const feed = { kind: 'simulated', seed: 'recurring', history: false, fillAgeMs } as const;
+  const server: WholeServer = await openWholeServer({ midweek: true, feed });
+  const owner: Pool = createPool(server.ownerUrl, { max: 3 });
+  const tokens = [await server.login(0), await server.login(1)] as const;
+
+  async function said(name: string, fields: object = {}, at: 0 | 1 = 0) {
+    const { body } = await server.call(name, { token: tokens[at], fields: { ...fields } });
+    return body;
+  }
+  async function done<Payload>(name: string, fields: object = {}, at: 0 | 1 = 0): Promise<Payload> {
+    const body = await said(name, fields, at);
+    if (body.type !== 'ok') throw new Error(`${name}: ${JSON.stringify(body)}`);
+    return body.message as Payload;
+  }
+  const create = (fields: object = {}, at: 0 | 1 = 0) =>
+    done<Plan>('POST recurring/create', { ...daily, ...fields }, at);
+  async function planOf(id: string, at: 0 | 1 = 0): Promise<Plan> {
+    const { items } = await done<CallOutput<'GET recurring/plans'>>('GET recurring/plans', {}, at);
+    const found = items.find((one) => one.id === id);
+    if (found === undefined) throw new Error(`no plan ${id}`);
+    return found;
+  }
+  const purchasesOf = async (id: string, at: 0 | 1 = 0): Promise<Purchase[]> =>
+    (await done<CallOutput<'GET recurring/purchases'>>('GET recurring/purchases', { id }, at)).items;
+
+  /** Takes an outcome back by some days, so that the same time can come again. */
+  async function forget(id: string, dueMs: number, days: number): Promise<void> {
+    await owner.query(
+      `begin; alter table recurring_purchase disable trigger user;
+        update recurring_purchase set due_ms = due_ms - ${days * 24 * HOUR_MS} where plan = ${id} and due_ms = ${dueMs};
+        alter table recurring_purchase enable trigger user; commit`,
+    );
+  }
+
+  const makeDue = (id: string, how: DueHow = {}) => makePlanDue(owner, id, how);
+
+  /** The outcome of a time, once there is one. */
+  const outcomeOf = (id: string, dueMs: number, at: 0 | 1 = 0): Promise<Purchase> =>
+    vi.waitFor(async () => {
+      const found = (await purchasesOf(id, at)).find(
+        ({ due_at, status }) => due_at * 1000 === dueMs && status !== 'ordered',
+      );
+      if (found === undefined) throw new Error(`plan ${id} has no outcome of ${dueMs}`);
+      return found;
+    }, SOON);
+
+  /** What was told of recurring buys, the oldest first. */
+  async function toldOf(at: 0 | 1 = 0): Promise<string[]> {
+    const { items } = await done<CallOutput<'GET user/usermessage'>>(
+      'GET user/usermessage',
+      { limit: '100' },
+      at,
+    );
+    return items.flatMap(({ kind }) => (kind.startsWith('recurring_') ? [kind] : [])).toReversed();
+  }
+
+  async function close(): Promise<void> {
+    await owner.end();
+    await server.stop();
+  }
+  return {
+    server,
+    owner,
+    tokens,
+    said,
+    done,
+    create,
+    planOf,
+    purchasesOf,
+    forget,
+    makeDue,
+    outcomeOf,
+    toldOf,
+    close,
+  };
+}

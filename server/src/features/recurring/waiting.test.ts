@@ -1,0 +1,122 @@
+/**
+ * Where no entry is young enough to fill at, as with prices from outside, the order of a plan waits for the next quote like anybody's;
+ * and whoever brings a plan's time, however often and from however many processes, it has one outcome.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Executor } from '../../commands/executor.ts';
+import { breaches } from '../../app/breaches.ts';
+import { createPool } from '../../db/pool.ts';
+import type { Pool } from '../../db/pool.ts';
+import { LIMITS } from '../../limits.ts';
+import { instruments } from '../../quotes/catalogue.ts';
+import { buyAtMarket } from '../spot/purchase.ts';
+import { recurringTriggers } from './registration.ts';
+import { openBuying } from './testing/buyer.ts';
+import type { Buying } from './testing/buyer.ts';
+
+let buying: Buying;
+/** Of two processes beside the server's own, as the role that moves money. */
+let pools: Pool[];
+let executors: Executor[];
+
+beforeAll(async () => {
+  buying = await openBuying(0);
+  pools = [1, 2].map(() => createPool(buying.server.appUrl, { max: 4 }));
+  executors = pools.map(
+    (pool, at) =>
+      new Executor({
+        ...{ pool, slots: [12 + at], limits: LIMITS.commands, nowMs: Date.now },
+        ...{ onCommitted: () => undefined, log: () => undefined },
+      }),
+  );
+}, 60_000);
+afterAll(async () => {
+  for (const executor of executors) await executor.close();
+  for (const pool of pools) await pool.end();
+  expect(await breaches(buying.owner)).toEqual([]);
+  await buying.close();
+});
+
+test('an order that waits is ordered at first, and bought at the next quote', async () => {
+  const { id } = await buying.create();
+  const dueMs = await buying.makeDue(id);
+  const purchase = await buying.outcomeOf(id, dueMs);
+  expect(purchase).toMatchObject({ status: 'bought', fill: { symbol: 'BTC/USDT', side: 'buy' } });
+  const { rows } = await buying.owner.query<{
+    version: number;
+    armed_seq: string;
+    tape_seq: string;
+    accepted: string;
+  }>(
+    `select u.version, u.armed_seq, f.tape_seq, o.armed_seq as accepted from recurring_purchase u
+      join spot_order o on o.book = u.book and o.id = u.order_id join spot_fill f on f.book = o.book and f.order_id = o.id where u.plan = $1`,
+    [id],
+  );
+  expect(rows).toHaveLength(1);
+  // It was written before its price was known, and changed by what its order came to.
+  expect(rows[0]?.version).toBeGreaterThan(1);
+  expect(Number(rows[0]?.tape_seq)).toBeGreaterThan(Number(rows[0]?.accepted));
+  expect(await buying.toldOf()).toEqual(['recurring_bought']);
+  await buying.done('POST recurring/delete', { id });
+});
+
+type Row = { book: string; version: number };
+type Head = { seq: string; time_ms: string };
+
+/** Brings a plan's time from both processes, several times each, at the newest entry. */
+async function fireEverywhere(id: string): Promise<string[]> {
+  const [plan] = (
+    await buying.owner.query<Row>('select book, version from recurring_plan where id = $1', [id])
+  ).rows;
+  const [head] = (
+    await buying.owner.query<Head>(`select seq, time_ms from tape_head where symbol = 'BTC/USDT'`)
+  ).rows;
+  if (plan === undefined || head === undefined) throw new Error('no plan, or no market');
+  const entry = { symbol: 'BTC/USDT', seq: BigInt(head.seq), timeMs: Number(head.time_ms) } as never;
+  const trigger = { book: BigInt(plan.book), row: BigInt(id), version: plan.version } as never;
+  const platforms = executors.map((executor) => ({
+    ...{ executor, pool: undefined as never, jurisdictions: 'demo' as const, now: Date.now },
+    ...{ terms: { instrument: (one: unknown) => one } as never, instruments },
+  }));
+  const firings = platforms.flatMap((platform) =>
+    recurringTriggers(platform as never, buyAtMarket)
+      .slice(0, 2)
+      .flatMap(({ fire }) => [fire({ trigger, entry }), fire({ trigger, entry })]),
+  );
+  return Promise.all(firings);
+}
+
+test('two processes that bring the same time at once, twice each, buy once', async () => {
+  const { id } = await buying.create();
+  const dueMs = await buying.makeDue(id, { tells: false });
+  expect(new Set(await fireEverywhere(id))).toEqual(new Set(['done']));
+  await buying.outcomeOf(id, dueMs);
+  const bought = await buying.owner.query(
+    `select from spot_order o join recurring_purchase u on u.book = o.book and u.order_id = o.id where u.plan = $1`,
+    [id],
+  );
+  expect(bought.rowCount).toBe(1);
+  // Brought again with the version of now, it is not due.
+  const { rows } = await buying.owner.query('select due_ms from recurring_plan where id = $1', [id]);
+  expect(Number(rows[0]?.due_ms)).toBe(dueMs + 86_400_000);
+  await buying.done('POST recurring/delete', { id });
+});
+
+test('an engine that begins anew finds what is due and what waits for its price', async () => {
+  const { id } = await buying.create();
+  await buying.makeDue(id, { tells: false });
+  const connection = await buying.owner.connect();
+  const found: string[] = [];
+  try {
+    for (const { kind, openTriggers } of recurringTriggers(
+      { terms: { instrument: () => undefined } } as never,
+      buyAtMarket,
+    )) {
+      for await (const trigger of openTriggers(connection)) if (trigger.row === BigInt(id)) found.push(kind);
+    }
+  } finally {
+    connection.release();
+  }
+  expect(found).toEqual(['recurring_due', 'recurring_late']);
+  await buying.done('POST recurring/delete', { id });
+});

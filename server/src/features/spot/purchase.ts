@@ -1,0 +1,34 @@
+/**
+ * Spot's purchase at market, for whoever buys in a customer's name what they asked for beforehand: the very rule of an order at
+ * market, with its price, its fee and its refusals. Handed over where `app/features.ts` lists the features.
+ */
+import type { ContractInstrument, InstrumentAt } from '@candor/domain/market/instrument.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
+import { of } from '../../commands/command.ts';
+import type { Facts } from '../../commands/command.ts';
+import { placeOrder } from './commands.ts';
+import { decideOrder } from './rules.ts';
+import type { PairOrder } from './rules.ts';
+import { spotOrders } from './tables.ts';
+
+type Purchase = {
+  readonly instrument: ContractInstrument;
+  /** USDT to spend, fee included. */
+  readonly amount: Amount;
+  readonly termsAt: InstrumentAt;
+  readonly jurisdictions: JurisdictionMode;
+};
+
+export const buyAtMarket = {
+  gather: (purchase: Purchase) => placeOrder.gather(orderOf(purchase)),
+  decide: (purchase: Purchase, facts: Facts) => decideOrder(orderOf(purchase), facts),
+  /** What has to be gathered to see what became of an order that waited for its price. */
+  needOf: (id: bigint) => ({ table: of(spotOrders), id }),
+  cameTo: (id: bigint, facts: Facts) => facts.row(spotOrders, id),
+};
+
+function orderOf(purchase: Purchase): PairOrder {
+  const bounds = { quantity: undefined, price: undefined, worstPrice: undefined, feeRateShown: undefined };
+  return { ...purchase, side: 'buy', type: 'market', ...bounds };
+}

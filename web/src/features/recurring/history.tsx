@@ -1,0 +1,81 @@
+/** What became of each time that a plan was due, the newest first: each purchase with its receipt, each skip with its reason. */
+import { History as HistoryIcon } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { useFormat } from '../../lib/format.ts';
+import { usePages } from '../../lib/use-pages.ts';
+import { AmountText } from '../../parts/amount-text.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import type { BadgeTone } from '../../ui/badge.tsx';
+import { ItemList } from '../../parts/item-list.tsx';
+import { ListRow } from '../../ui/list-row.tsx';
+import { useOpened } from '../../ui/use-opened.ts';
+import { PurchaseSheet } from './purchase-sheet.tsx';
+import { useSkipReason } from './skip-reason.ts';
+import { coinOf } from './use-plans.ts';
+import type { Plan, Purchase } from './use-plans.ts';
+
+const tones: Readonly<Record<Purchase['status'], BadgeTone>> = {
+  ordered: 'accent',
+  bought: 'good',
+  skipped: 'warning',
+};
+
+function PurchaseRow({
+  purchase,
+  coin,
+  onOpen,
+}: {
+  readonly purchase: Purchase;
+  readonly coin: string;
+  readonly onOpen: () => void;
+}) {
+  const t = useTranslations('recurring');
+  const format = useFormat();
+  const reason = useSkipReason(purchase.reason);
+  const { fill, status } = purchase;
+  return (
+    <ListRow
+      wrap
+      title={format.moment(purchase.due_at)}
+      subtitle={
+        <>
+          <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>
+          {reason !== undefined && <span className="mt-1 block">{reason}</span>}
+        </>
+      }
+      end={
+        fill !== null && (
+          <AmountText value={fill.quantity} decimals={8} minDecimals={0} unit={coin} signed private />
+        )
+      }
+      onPress={onOpen}
+      chevron
+    />
+  );
+}
+
+export function History({ plan }: { readonly plan: Plan }) {
+  const t = useTranslations('recurring');
+  const pages = usePages('GET recurring/purchases', { filter: { id: plan.id } });
+  const { item, show, sheet } = useOpened(pages.items);
+  return (
+    <>
+      <h2 className="gutter pt-4 pb-1 text-sm font-semibold text-soft">{t('history')}</h2>
+      <ItemList
+        {...pages}
+        lines={4}
+        nothing={{ icon: HistoryIcon, title: t('nothingYet'), text: t('nothingYetText') }}
+      >
+        {(purchase) => (
+          <PurchaseRow
+            key={purchase.id}
+            purchase={purchase}
+            coin={coinOf(plan)}
+            onOpen={() => show(purchase)}
+          />
+        )}
+      </ItemList>
+      {item !== undefined && <PurchaseSheet {...sheet} purchase={item} plan={plan} />}
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+/** What is typed of a plan, and what it comes to: whether it can be sent, when it is due first, and about how much that buys. */
+import type { Instrument } from '@candor/domain/market/instrument.ts';
+import { amount, formatAmount } from '@candor/domain/money/amount.ts';
+import { firstDueMs, nextDueMs } from '@candor/domain/recurring/schedule.ts';
+import type { Every, Schedule } from '@candor/domain/recurring/schedule.ts';
+import { quantityForBudget, spotLeg } from '@candor/domain/trading/spot.ts';
+import { finishedDecimal } from '../../ui/keypad-typing.ts';
+
+export const everies = ['day', 'week', 'month'] as const satisfies readonly Every[];
+/** USDT that are one tap away. */
+export const quickAmounts = ['20', '50', '100', '250'] as const;
+const HOUR_USUAL = '9';
+const TIMES_AHEAD = 10;
+
+/** Texts, as they are kept while somebody types. */
+export type PlanDraft = {
+  readonly symbol: string;
+  readonly amount: string;
+  readonly every: string;
+  readonly weekday: string;
+  readonly monthDay: string;
+  readonly hour: string;
+  /** "2026-11-30", or empty: as soon as the schedule says. */
+  readonly firstDay: string;
+};
+
+export const emptyDraft: PlanDraft = {
+  symbol: '',
+  amount: '',
+  every: 'week',
+  weekday: '1',
+  monthDay: '1',
+  hour: HOUR_USUAL,
+  firstDay: '',
+};
+
+/** A plan as it is, to be changed. */
+export function draftOf(plan: {
+  readonly symbol: string;
+  readonly amount: string;
+  readonly every: Every;
+  readonly on_day: number;
+  readonly hour: number;
+}): PlanDraft {
+  const { symbol, amount: spent, every, on_day, hour } = plan;
+  const day = on_day.toString();
+  return {
+    ...emptyDraft,
+    symbol,
+    amount: spent,
+    every,
+    ...(every === 'week' ? { weekday: day } : every === 'month' ? { monthDay: day } : {}),
+    hour: hour.toString(),
+  };
+}
+
+export function scheduleOf({ every, weekday, monthDay, hour }: PlanDraft): Schedule {
+  const at = { hour: Number(hour) };
+  if (every === 'week') return { every, onDay: Number(weekday), ...at };
+  return every === 'month' ? { every, onDay: Number(monthDay), ...at } : { every: 'day', onDay: 0, ...at };
+}
+
+/** In milliseconds of the market clock. */
+export function firstOf(draft: PlanDraft, nowMs: number): number {
+  const schedule = scheduleOf(draft);
+  if (draft.firstDay === '') return nextDueMs(schedule, nowMs);
+  return firstDueMs(schedule, { dayMs: Date.parse(`${draft.firstDay}T00:00:00Z`), nowMs });
+}
+
+/** The next times that the schedule names, among which the first is chosen. */
+export function timesAhead(draft: PlanDraft, nowMs: number): readonly number[] {
+  const schedule = scheduleOf(draft);
+  const times: number[] = [];
+  for (let at = nowMs; times.length < TIMES_AHEAD; at = times.at(-1) ?? at)
+    times.push(nextDueMs(schedule, at));
+  return times;
+}
+
+/** "2026-11-30", in UTC. */
+export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+export type AmountProblem =
+  | { readonly code: 'missing' }
+  | { readonly code: 'small'; readonly min: string }
+  | { readonly code: 'large' };
+
+/** What the amount buys at a price, or what is wrong with it; a plan is held against the same bounds when it is made. */
+export function boughtFor(
+  typed: string,
+  { instrument, ask }: { readonly instrument: Instrument; readonly ask: string },
+): { readonly quantity: string } | AmountProblem {
+  const text = finishedDecimal(typed);
+  if (text === '' || amount(text) === 0n) return { code: 'missing' };
+  const price = amount(ask);
+  const quantity = quantityForBudget(instrument, { amount: amount(text), price });
+  if (quantity < instrument.quantityMin) {
+    const least = spotLeg(instrument, { side: 'buy', quantity: instrument.quantityMin, price });
+    return { code: 'small', min: formatAmount(least.total) };
+  }
+  return quantity > instrument.quantityMax ? { code: 'large' } : { quantity: formatAmount(quantity) };
+}

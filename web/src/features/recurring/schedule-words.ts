@@ -1,0 +1,42 @@
+/** A schedule in words, in the language of the moment. */
+import type { Schedule } from '@candor/domain/recurring/schedule.ts';
+import { useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+import { useFormat } from '../../lib/format.ts';
+
+/** A Monday; what is scheduled is scheduled in UTC. */
+const MONDAY_MS = Date.UTC(2024, 0, 1);
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+
+export type ScheduleWords = {
+  /** "every Monday at 09:00 UTC" */
+  readonly when: (schedule: Schedule) => string;
+  readonly weekday: (day: number) => string;
+  /** "09:00 UTC" */
+  readonly hour: (hour: number) => string;
+  /** The same hour where the customer is, on the day of an instant: "16:00". */
+  readonly localHour: (hour: number, dayMs: number) => string;
+};
+
+export function useScheduleWords(): ScheduleWords {
+  const t = useTranslations('recurring');
+  const { locale, clock } = useFormat();
+  const weekdays = useMemo(
+    () => new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }),
+    [locale],
+  );
+  const weekday = (day: number): string => weekdays.format(MONDAY_MS + (day - 1) * DAY_MS);
+  const time = (hour: number): string => `${hour.toString().padStart(2, '0')}:00 UTC`;
+  return {
+    weekday,
+    hour: time,
+    localHour: (hour, dayMs) => clock((dayMs - (dayMs % DAY_MS) + hour * HOUR_MS) / 1000),
+    when: ({ every, onDay, hour }) =>
+      every === 'day'
+        ? t('when.day', { time: time(hour) })
+        : every === 'week'
+          ? t('when.week', { weekday: weekday(onDay), time: time(hour) })
+          : t('when.month', { day: onDay.toString(), time: time(hour) }),
+  };
+}
