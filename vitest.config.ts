@@ -1,37 +1,12 @@
 /** The tests that need no browser: pure tables, and the server's on a real PostgreSQL that is started once for the run. */
 import { defineConfig } from 'vitest/config';
+import { fileURLToPath } from 'node:url';
+import { compiledMessages } from './web/build/compiled-messages.ts';
+import { worldOutlineModule } from './web/build/world-outline.ts';
+import { CRASHES, DAYS, DEEPER, askedTier, leftOut } from './tools/testing/tiers.ts';
 import { UnsteadyTests } from './tools/testing/unsteady-tests.ts';
 
-/** What starts and kills servers, and measures how soon they are back. */
-const CRASHES = [
-  'tools/crash.test.ts',
-  'tools/spaces.test.ts',
-  'server/src/db/postgres.test.ts',
-  'server/test/option-crash.test.ts',
-  'server/test/levels-crash.test.ts',
-  'server/test/fund-crash.test.ts',
-];
-/**
- * What takes most and changes least: whole days of history, ten thousand guesses, the largest pictures, floods that want the
- * machine for themselves. `npm run test:long`
- * runs them with all the rest; `npm test` takes about a quarter of an hour without them.
- */
-const LONG = [
-  'server/test/nights.test.ts',
-  'server/test/replay-orders.test.ts',
-  'server/test/replay-positions.test.ts',
-  'server/test/option-trades.test.ts',
-  'server/test/void-bot.test.ts',
-  'server/test/held-up-day.test.ts',
-  'server/test/credit-bots-days.test.ts',
-  'server/test/greedy-connections.test.ts',
-  'server/test/option-groups.test.ts',
-  'server/test/option-mirror.test.ts',
-  'server/test/fill-latency-day.test.ts',
-  'server/src/features/security/guessing.test.ts',
-  'tools/hostile-uploads.test.ts',
-];
-const leftOut = process.env['CANDOR_LONG'] === '1' ? [] : LONG;
+const tier = askedTier();
 /**
  * The files that a worker runs share what they import: reading the server anew for each took a third of all the time. What
  * must not be shared, a database or a server, each file opens for itself.
@@ -41,6 +16,7 @@ const TOGETHER = { isolate: false };
 const [reportAt, unsteadyAt] = [process.env['CANDOR_REPORT'], process.env['CANDOR_UNSTEADY']];
 /** What waits for a server, a market or another process may be late once on a busy machine; who was is named. */
 const SECOND_TRY = { retry: 1 };
+const onlyScreens = process.env['CANDOR_SCREENS'];
 const patience = { testTimeout: 20_000, hookTimeout: 60_000 };
 
 export default defineConfig({
@@ -62,6 +38,32 @@ export default defineConfig({
         },
       },
       {
+        // The app's screens in a document of happy-dom, against a server made from the table of calls: no browser, no server.
+        plugins: [compiledMessages({ pseudo: false }), worldOutlineModule()],
+        resolve: {
+          alias: {
+            'use-intl/format-message': 'use-intl/format-message/format-only',
+            'socket.io-client': fileURLToPath(new URL('web/test/silent-socket.ts', import.meta.url)),
+          },
+        },
+        test: {
+          ...patience,
+          ...TOGETHER,
+          name: 'screens',
+          environment: 'happy-dom',
+          include: ['web/test/**/*.test.{ts,tsx}'],
+          // Each screen is opened once for each refusal of each call: for the long run.
+          exclude: tier === 'usual' ? ['web/test/refusals.test.tsx'] : [],
+          // Read by Node itself, it would not meet the alias.
+          server: { deps: { inline: ['use-intl'] } },
+          // Some screens alone, where a tool asks for those that a change touches.
+          env: {
+            ...(tier === undefined ? {} : { VITE_TIER: tier }),
+            ...(onlyScreens === undefined ? {} : { VITE_SCREENS: onlyScreens }),
+          },
+        },
+      },
+      {
         test: {
           // The replays of whole days take theirs.
           testTimeout: 90_000,
@@ -69,8 +71,9 @@ export default defineConfig({
           ...SECOND_TRY,
           ...TOGETHER,
           name: 'server',
-          include: ['server/{src,test}/**/*.test.ts', 'tools/**/*.test.ts'],
-          exclude: [...CRASHES, ...leftOut],
+          include:
+            tier === 'days' ? [...DAYS, ...DEEPER] : ['server/{src,test}/**/*.test.ts', 'tools/**/*.test.ts'],
+          exclude: [...CRASHES, ...leftOut(tier)],
           globalSetup: 'tools/testing/cluster.ts',
         },
       },

@@ -13,10 +13,11 @@ import { newCustomer } from './customer.ts';
 import { test } from './demo.ts';
 import { openDesk, openScreen, signIn } from './desk.ts';
 import { open, remember, settled } from './phone.ts';
+import { say } from './saying.ts';
 
 const path = '/pages/me/kefu';
 const log = (page: Page): Locator => page.getByRole('log').filter({ visible: true });
-const field = (page: Page): Locator => page.getByRole('textbox', { name: 'Message' });
+const field = (page: Page): Locator => page.getByRole('textbox', { name: say('chat.placeholder') });
 const answer = (desk: Page): Locator => desk.getByRole('textbox', { name: 'Answer' });
 
 async function write(page: Page, text: string): Promise<void> {
@@ -39,7 +40,7 @@ test('a customer asks with a picture and is answered, and each sees the other wr
   const customer = await newCustomer(request);
   await remember(page, { token: customer.token });
   await open(page, path);
-  await expect(page.getByText('How can we help?')).toBeVisible();
+  await expect(page.getByText(say('chat.emptyTitle'))).toBeVisible();
   await expect(page.getByText('Nobody is here right now.')).toBeVisible();
   const desk = await openDesk(browser, demo);
   await signIn(desk, demo, 'sam');
@@ -48,17 +49,17 @@ test('a customer asks with a picture and is answered, and each sees the other wr
   const question = `Where is my deposit? ${randomUUID().slice(0, 8)}`;
   const file = { name: 'proof.jpg', mimeType: 'image/jpeg', buffer: await photo(Date.now() % 1_000_000) };
   await page.locator('input[type=file]').setInputFiles(file);
-  await expect(page.getByRole('img', { name: 'Picture to be sent' })).toBeVisible();
+  await expect(page.getByRole('img', { name: say('chat.pictureToSend') })).toBeVisible();
   await write(page, question);
   await expect(log(page)).toContainText(question);
-  await expect(log(page).getByText('Sent', { exact: true })).toBeVisible();
-  await expect(log(page).getByRole('img', { name: 'Your picture' })).toBeVisible();
+  await expect(log(page).getByText(say('chat.sent'), { exact: true })).toBeVisible();
+  await expect(log(page).getByRole('img', { name: say('chat.pictureOwn') })).toBeVisible();
 
   // Nobody had to ask for it: the row comes by itself, first, because it waits.
   await openAtDesk(desk, question);
-  await expect(log(page).getByText('Read', { exact: true })).toBeVisible();
+  await expect(log(page).getByText(say('chat.read'), { exact: true })).toBeVisible();
   await desk.getByRole('button', { name: 'Open the picture, on record' }).click();
-  await expect(desk.getByRole('img', { name: 'Picture' })).toBeVisible();
+  await expect(desk.getByRole('img', { name: say('chat.viewer') })).toBeVisible();
 
   await field(page).pressSequentially('And');
   await expect(desk.getByText('Is writing…')).toBeVisible();
@@ -73,7 +74,7 @@ test('a customer asks with a picture and is answered, and each sees the other wr
   await expect(desk.getByRole('log', { name: 'Conversation' })).toContainText('· read');
   await desk.waitForTimeout(3100);
   await desk.keyboard.type('It is credited');
-  await expect(page.getByText('Customer service is writing')).toBeVisible();
+  await expect(page.getByText(say('chat.typing'))).toBeVisible();
   await desk.keyboard.press('Enter');
   await expect(log(page)).toContainText('It is credited');
 
@@ -88,7 +89,7 @@ test('a customer asks with a picture and is answered, and each sees the other wr
   // What was begun is still there.
   await expect(field(page)).toHaveValue('And');
   await open(page, '/pages/me/newIndex');
-  await expect(page.getByRole('link', { name: 'Account', exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: say('titles.account'), exact: true })).toBeVisible();
   // The desk sees them go.
   await expect(desk.getByText('Connected', { exact: true })).toBeVisible();
   await page.close();
@@ -140,7 +141,9 @@ test('evidence attached at the desk comes to the phone, and the file that is sav
   ).toBeVisible();
 
   const saving = page.waitForEvent('download');
-  await log(page).getByRole('button', { name: 'Save the file' }).tap();
+  await log(page)
+    .getByRole('button', { name: say('chat.saveEvidence') })
+    .tap();
   const saved: unknown = JSON.parse(readFileSync(await (await saving).path(), 'utf8'));
   const bundle = readBundle(saved);
   expect(bundle && verifyBundle(bundle)).toMatchObject({ state: 'proved', findings: [] });
@@ -157,7 +160,7 @@ test('what is written without a network is there once it is back, once and in or
   await expect(page.getByText('You are not signed in.', { exact: false })).toBeVisible();
   const first = `first ${randomUUID().slice(0, 8)}`;
   await write(page, first);
-  await expect(log(page).getByText('Sent', { exact: true })).toBeVisible();
+  await expect(log(page).getByText(say('chat.sent'), { exact: true })).toBeVisible();
   const desk = await openDesk(browser, demo);
   await signIn(desk, demo, 'rosa');
   await openScreen(desk, '/chat');
@@ -173,7 +176,7 @@ test('what is written without a network is there once it is back, once and in or
   await answer(desk).press('Enter');
   // Signed: it is not on its way any more.
   await expect(desk.getByRole('log', { name: 'Conversation' })).toContainText(/rosa · .*while you were away/);
-  await expect(log(page).getByText('Waits to be sent').first()).toBeVisible();
+  await expect(log(page).getByText(say('chat.waiting')).first()).toBeVisible();
   await page.unroute('**/api/chat/**');
   await context.setOffline(false);
   await expect(log(page)).toContainText('while you were away', { timeout: 20_000 });

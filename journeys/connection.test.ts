@@ -9,6 +9,7 @@ import { test } from './demo.ts';
 import { loseAnswers, loseConnectionIn, sender, textbox } from './lost-connection.ts';
 import type { Form } from './lost-connection.ts';
 import { button, open, remember, settled, tab, typeAmount } from './phone.ts';
+import { say } from './saying.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
@@ -18,11 +19,11 @@ const forms: readonly Form[] = [
     path: '/pages/me/transfer',
     call: 'wallet/transfer',
     customer: (request) => newCustomer(request),
-    fill: (page) => typeAmount(page, 'Amount', '25'),
+    fill: (page) => typeAmount(page, say('transfer.amount'), '25'),
     review: () => Promise.resolve(),
     sends: 'Transfer',
     again: 'Transfer',
-    kept: (page) => expect(textbox(page, 'Amount')).toHaveValue('25'),
+    kept: (page) => expect(textbox(page, say('transfer.amount'))).toHaveValue('25'),
     times: async (customer) => {
       const wallets = await customer.call('POST wallet/list', {});
       const moved = wallets.find(({ currency }) => currency === 'USDT')?.contract.available ?? '0';
@@ -34,11 +35,11 @@ const forms: readonly Form[] = [
     path: '/pages/index/index?symbol=BTC/USDT',
     call: 'coin/trade',
     customer: (request) => newCustomer(request),
-    fill: (page) => typeAmount(page, 'Amount to spend', '200'),
+    fill: (page) => typeAmount(page, say('spot.amount'), '200'),
     review: (page) => button(page, 'Buy BTC').tap(),
     sends: 'Confirm purchase',
     again: 'Send the same order again',
-    kept: (page) => expect(textbox(page, 'Amount to spend')).toHaveValue('200'),
+    kept: (page) => expect(textbox(page, say('spot.amount'))).toHaveValue('200'),
     times: async (customer) => (await customer.call('GET coin/list', { status: 'completed' })).items.length,
   },
   {
@@ -51,11 +52,11 @@ const forms: readonly Form[] = [
       await customer.call('POST coin/trade', order);
       return customer;
     },
-    fill: (page) => typeAmount(page, 'You give', '0.015'),
-    review: (page) => button(page, 'Review').tap(),
+    fill: (page) => typeAmount(page, say('convert.give'), '0.015'),
+    review: (page) => button(page, say('convert.review')).tap(),
     sends: 'Confirm',
     again: 'Send the same order again',
-    kept: (page) => expect(textbox(page, 'You give')).toHaveValue('0.015'),
+    kept: (page) => expect(textbox(page, say('convert.give'))).toHaveValue('0.015'),
     times: async (customer) =>
       (await customer.call('GET coin/list', { status: 'completed' })).items.length - 1,
   },
@@ -74,11 +75,11 @@ test('a second tab that took over what was unanswered sends the same order', asy
   const customer = await newCustomer(request);
   await remember(page, { token: customer.token });
   await open(page, '/pages/index/index?symbol=BTC/USDT');
-  await typeAmount(page, 'Amount to spend', '200');
+  await typeAmount(page, say('spot.amount'), '200');
   const bringBack = await loseAnswers(page, '**/api/coin/trade');
   await button(page, 'Buy BTC').tap();
-  await sender(page, 'Confirm purchase').tap();
-  await expect(sender(page, 'Send the same order again')).toBeVisible();
+  await sender(page, say('spot.confirmBuy')).tap();
+  await expect(sender(page, say('spot.sendAgain'))).toBeVisible();
   // A tab that is duplicated takes along what the first one keeps.
   const opening = context.waitForEvent('page');
   await page.evaluate(() => void window.open(location.href));
@@ -86,11 +87,13 @@ test('a second tab that took over what was unanswered sends the same order', asy
   await settled(second);
   if ((await dialog(second).count()) === 0) await button(second, 'Buy BTC').tap();
   // The ticket behind says so too; it is the sheet that sends.
-  await dialog(second).getByRole('button', { name: 'Send the same order again' }).tap();
-  await expect(dialog(second).getByRole('heading', { name: 'Filled' })).toBeVisible();
+  await dialog(second)
+    .getByRole('button', { name: say('spot.sendAgain') })
+    .tap();
+  await expect(dialog(second).getByRole('heading', { name: say('spot.filledTitle') })).toBeVisible();
   await bringBack();
-  await sender(page, 'Send the same order again').tap();
-  await expect(dialog(page).getByRole('heading', { name: 'Filled' })).toBeVisible();
+  await sender(page, say('spot.sendAgain')).tap();
+  await expect(dialog(page).getByRole('heading', { name: say('spot.filledTitle') })).toBeVisible();
   expect((await customer.call('GET coin/list', { status: 'completed' })).items).toHaveLength(1);
 });
 
@@ -106,17 +109,19 @@ test('over slow 3G somebody opens the app, buys and sees it done, once', async (
   await network.send('Network.emulateNetworkConditions', SLOW_3G);
   page.setDefaultTimeout(90_000);
   await page.goto('/');
-  await page.getByRole('heading', { name: 'Home' }).waitFor();
-  await tab(page, 'Trade').tap();
+  await page.getByRole('heading', { name: say('titles.home') }).waitFor();
+  await tab(page, say('titles.trade')).tap();
   await settled(page);
-  await typeAmount(page, 'Amount to spend', '300');
+  await typeAmount(page, say('spot.amount'), '300');
   await button(page, 'Buy BTC').tap();
-  const confirm = sender(page, 'Confirm purchase');
+  const confirm = sender(page, say('spot.confirmBuy'));
   await confirm.waitFor();
   // An impatient thumb taps again and again while the answer is on its way.
   await confirm.tap();
   await confirm.tap({ force: true });
   await confirm.tap({ force: true });
-  await dialog(page).getByRole('heading', { name: 'Filled' }).waitFor();
+  await dialog(page)
+    .getByRole('heading', { name: say('spot.filledTitle') })
+    .waitFor();
   expect((await customer.call('GET coin/list', { status: 'completed' })).items).toHaveLength(1);
 });

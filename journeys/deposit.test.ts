@@ -6,9 +6,10 @@ import { newCustomer } from './customer.ts';
 import { test } from './demo.ts';
 import { loseAnswers } from './lost-connection.ts';
 import { button, fact, open, remember, settled, typeAmount } from './phone.ts';
+import { say } from './saying.ts';
 
 const path = '/pages/order/charge';
-const sent = (page: Page) => page.getByText('Sent', { exact: true });
+const sent = (page: Page) => page.getByText(say('photo.kept'), { exact: true });
 
 async function addProof(page: Page, seed: number): Promise<void> {
   const buffer = await photo(seed, { width: 900, height: 1600 });
@@ -30,85 +31,84 @@ test('coins are sent to an address, proven with a picture, and the deposit is ta
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const customer = await begin(page, request, '/pages/me/newIndex');
-  await page.getByRole('link', { name: 'Deposit' }).tap();
+  await page.getByRole('link', { name: say('titles.deposit') }).tap();
   await page.getByRole('radio', { name: 'USDT' }).tap();
   // Without a network there is no address yet.
-  await expect(button(page, 'I have sent it')).toHaveCount(0);
+  await expect(button(page, say('deposits.sent'))).toHaveCount(0);
   await page.getByRole('radio', { name: 'Tron (TRC-20)' }).tap();
   await expect(page.getByRole('img', { name: /^QR code of the USDT address/ })).toBeVisible();
   const address = await fact(page.getByRole('main'), 'USDT address').textContent();
-  await button(page, 'Copy the address').tap();
+  await button(page, say('deposits.copyAddress')).tap();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
-  await button(page, 'I have sent it').tap();
+  await button(page, say('deposits.sent')).tap();
 
-  await expect(page.getByRole('heading', { name: 'Proof of payment' })).toBeVisible();
-  await typeAmount(page, 'Amount sent', '5');
-  await button(page, 'Hand in').tap();
+  await expect(page.getByRole('heading', { name: say('titles.voucher') })).toBeVisible();
+  await typeAmount(page, say('deposits.amountSent'), '5');
+  await button(page, say('deposits.handIn')).tap();
   await expect(page.getByText('The deposit must be between 10 USDT and 1000000 USDT.')).toBeVisible();
-  await expect(page.getByText('Add a picture of the payment.')).toBeVisible();
-  await typeAmount(page, 'Amount sent', '250');
+  await expect(page.getByText(say('deposits.proofMissing'))).toBeVisible();
+  await typeAmount(page, say('deposits.amountSent'), '250');
   await addProof(page, 701);
   await expect(sent(page)).toBeVisible();
 
   // What was typed and sent is there after a reload, the picture under its id.
   await page.reload();
   await settled(page);
-  await expect(page.getByRole('textbox', { name: 'Amount sent' })).toHaveValue('250');
+  await expect(page.getByRole('textbox', { name: say('deposits.amountSent') })).toHaveValue('250');
   await expect(sent(page)).toBeVisible();
-  await button(page, 'Hand in').tap();
+  await button(page, say('deposits.handIn')).tap();
   await expect(page.getByText('Submitted, waiting for review')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Your deposit is handed in' })).toBeVisible();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Review' })).toHaveAttribute(
-    'aria-current',
-    'step',
-  );
+  await expect(page.getByRole('heading', { name: say('deposits.handedIn') })).toBeVisible();
+  await expect(
+    page.getByRole('listitem').filter({ hasText: say('deposits.step.under_review') }),
+  ).toHaveAttribute('aria-current', 'step');
   const [deposit] = (await customer.call('GET chargelist/log', {})).items;
   expect(deposit).toMatchObject({ currency: 'USDT', network: 'tron', amount: '250', status: 'under_review' });
 
-  await button(page, 'See my deposits').tap();
+  await button(page, say('deposits.toList')).tap();
   await page.getByRole('button').filter({ hasText: '250 USDT' }).tap();
-  await button(page, 'Cancel this deposit').tap();
-  await button(page, 'Yes, cancel it').tap();
-  await expect(page.getByText('Cancelled', { exact: true }).first()).toBeVisible();
-  await expect(page.getByText('Cancelled by you')).toBeVisible();
+  await button(page, say('deposits.cancel')).tap();
+  await button(page, say('deposits.cancelConfirm')).tap();
+  await expect(page.getByText(say('deposits.cancelled'), { exact: true }).first()).toBeVisible();
+  await expect(page.getByText(say('deposits.step.cancelled'))).toBeVisible();
   expect((await customer.call('GET chargelist/log', {})).items[0]?.reason).toBe('cancelled_by_customer');
 });
 
 test('a wire is told line by line, and one picture proves one deposit only', async ({ page, request }) => {
   const customer = await begin(page, request, path);
   await page.getByRole('radio', { name: 'EUR' }).tap();
-  await expect(fact(page.getByRole('main'), 'Your reference')).toHaveText(/^RF\d{2}/);
-  await button(page, 'I have sent it').tap();
-  await typeAmount(page, 'Amount sent', '100.5');
+  await expect(fact(page.getByRole('main'), say('deposits.line.reference'))).toHaveText(/^RF\d{2}/);
+  await button(page, say('deposits.sent')).tap();
+  await typeAmount(page, say('deposits.amountSent'), '100.5');
   await expect(page.getByText(/^Worth \d+\.\d\d USDT/)).toBeVisible();
   await addProof(page, 702);
   await expect(sent(page)).toBeVisible();
-  await button(page, 'Hand in').tap();
-  await expect(page.getByRole('heading', { name: 'Your deposit is handed in' })).toBeVisible();
+  await button(page, say('deposits.handIn')).tap();
+  await expect(page.getByRole('heading', { name: say('deposits.handedIn') })).toBeVisible();
 
   // The proof's own address opens it directly, on what was chosen last.
   await open(page, '/pages/uploadpayvoucher/index');
-  await expect(page.getByText('Bank transfer').filter({ visible: true })).toBeVisible();
-  await typeAmount(page, 'Amount sent', '60');
+  await expect(page.getByText(say('deposits.wire')).filter({ visible: true })).toBeVisible();
+  await typeAmount(page, say('deposits.amountSent'), '60');
   await addProof(page, 702);
   await expect(
     page.getByText('This file has already been uploaded. Choose another one.').filter({ visible: true }),
   ).toBeVisible();
-  await button(page, 'Hand in').tap();
-  await expect(page.getByRole('textbox', { name: 'Amount sent' })).toHaveValue('60');
+  await button(page, say('deposits.handIn')).tap();
+  await expect(page.getByRole('textbox', { name: say('deposits.amountSent') })).toHaveValue('60');
   expect((await customer.call('GET chargelist/log', {})).items).toHaveLength(1);
 });
 
 test('a proof that got no answer is handed in again, once', async ({ page, request }) => {
   const customer = await begin(page, request, '/pages/uploadpayvoucher/index?currency=BTC&network=bitcoin');
-  await typeAmount(page, 'Amount sent', '0.5');
+  await typeAmount(page, say('deposits.amountSent'), '0.5');
   await addProof(page, 703);
   await expect(sent(page)).toBeVisible();
   const bringBack = await loseAnswers(page, '**/api/wallet/charge_req');
-  await button(page, 'Hand in').tap();
+  await button(page, say('deposits.handIn')).tap();
   await expect(page.getByText('No answer from the network.')).toBeVisible();
   await bringBack();
-  await button(page, 'Hand in').tap();
-  await expect(page.getByRole('heading', { name: 'Your deposit is handed in' })).toBeVisible();
+  await button(page, say('deposits.handIn')).tap();
+  await expect(page.getByRole('heading', { name: say('deposits.handedIn') })).toBeVisible();
   expect((await customer.call('GET chargelist/log', {})).items).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
 /**
- * Every route of the specification, by a customer in every language and by a visitor in three (in the long run in every one):
+ * Every route of the specification, by a customer in every language and by a visitor in three (`npm test`: by a visitor in one):
  * each opens its screen, with nothing broken, unsaid or cut off on it, and nothing on it that the page's policy had to stop. One window goes through all of them by changing the
  * address and the language, as a customer would.
  */
@@ -12,6 +12,7 @@ import { exampleCustomer } from './customer.ts';
 import { test } from './demo.ts';
 import { open, remember, settled } from './phone.ts';
 import { opened, specRoutes } from './spec-routes.ts';
+import { askedTier } from '../tools/testing/tiers.ts';
 
 type Texts = {
   readonly titles: Readonly<Record<string, string>>;
@@ -119,9 +120,13 @@ test.use({ viewport: { width: 360, height: 640 } });
 // Half a minute on a machine of its own.
 test.describe.configure({ timeout: 300_000 });
 
+function languagesOf(who: 'visitor' | 'customer'): readonly Language[] {
+  if (askedTier() === 'usual') return ['vn'];
+  return who === 'customer' || process.env['CANDOR_LONG'] === '1' ? languages : ['en', 'hk', 'vn'];
+}
+
 for (const who of ['visitor', 'customer'] as const) {
-  const spoken: readonly Language[] =
-    who === 'customer' || process.env['CANDOR_LONG'] === '1' ? languages : ['en', 'hk', 'vn'];
+  const spoken = languagesOf(who);
   test(`a ${who} finds every screen in each language`, async ({ page, request }) => {
     const signedIn = who === 'customer' ? { token: (await exampleCustomer(request)).token } : {};
     const stopped = refusedByPolicy(page);

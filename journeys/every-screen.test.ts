@@ -3,13 +3,13 @@
  * kept out, no text is cut, and nothing looks otherwise without a word why. In dark every screen as it opens, and in the long run
  * each of its sheets and states too, as well as in a short language and in a long one.
  */
-import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
 import { test } from './demo.ts';
 import { goThrough } from './going-through.ts';
 import { picturesOfNothing } from './pictures.ts';
 import type { ScreenShot } from './screen-shot.ts';
 import { screenShots } from './screens.ts';
+import { isAskedFor, rowsOfTheApp } from './asked-screens.ts';
 
 /**
  * How many are gone through in one go; the workers share the goes. Whoever is the same customer in each of them, or changes what
@@ -17,20 +17,13 @@ import { screenShots } from './screens.ts';
  */
 const atATime = { trader: 100, customer: 21, visitor: 20, staker: 20, guarded: 20, borrower: 20 } as const;
 
-/** The addresses of each row of the app's table of screens, read off its file: it is for a browser to import. */
-const rowsOfTheApp = [
-  ...readFileSync(new URL('../web/src/app/routes.ts', import.meta.url), 'utf8').matchAll(
-    /^ {2}(?:anybody|customers)\('\w+', (?:\[([^\]]+)\]|('[^']+'))/gm,
-  ),
-].map(([, several, one = several ?? '']) => [...one.matchAll(/'([^']+)'/g)].map(([, path = '']) => path));
-
 // A trace of so many screens would cost more than the looking.
 test.use({ trace: 'off' });
 test.describe.configure({ mode: 'parallel', timeout: 600_000 });
 
 /** As they open first, so that what is done on the others is not on them. */
 function asTheyCome(as: ScreenShot['as']): readonly ScreenShot[] {
-  const shots = screenShots.filter((one) => one.as === as && one.market === undefined);
+  const shots = screenShots.filter((one) => one.as === as && one.market === undefined && isAskedFor(one));
   return [...shots.filter(({ act }) => act === undefined), ...shots.filter(({ act }) => act !== undefined)];
 }
 

@@ -5,6 +5,7 @@ import { exampleCustomer, newCustomer } from './customer.ts';
 import { test } from './demo.ts';
 import { askForPrice } from './exchange-screens.ts';
 import { button, fact, figureIn, open, remember, typeAmount } from './phone.ts';
+import { say } from './saying.ts';
 
 test('a price is held, expires, is asked for again by a tap, and is carried out as shown', async ({
   page,
@@ -14,7 +15,7 @@ test('a price is held, expires, is asked for again by a tap, and is carried out 
   await customer.call('POST demo/start_over', {});
   await remember(page, { token: customer.token, language: 'en' });
   await open(page, '/pages/me/newIndex');
-  await page.getByRole('link', { name: 'Exchange' }).tap();
+  await page.getByRole('link', { name: say('exchange.tabs') }).tap();
   const main = page.getByRole('main').filter({ visible: true });
   const held = async (currency: string) => {
     const wallets = await customer.call('POST wallet/list', {});
@@ -26,30 +27,30 @@ test('a price is held, expires, is asked for again by a tap, and is carried out 
   let asked = 0;
   page.on('request', (sent) => (asked += sent.url().endsWith('/api/wallet/flash_quote') ? 1 : 0));
   await askForPrice(page, '250');
-  await expect(main.getByText('This price has expired. Nothing was exchanged.')).toBeVisible();
+  await expect(main.getByText(say('exchange.expired'))).toBeVisible();
   await expect(main.getByRole('button', { name: /^Give/ })).toHaveCount(0);
   expect([asked, await held('USDT')]).toEqual([1, before.USDT]);
 
   let shown = 0n;
   // On a machine that is busy with others the next one may expire too before it is taken.
   await expect(async () => {
-    await button(page, 'Get a new price').tap({ timeout: 2000 });
+    await button(page, say('exchange.askAgain')).tap({ timeout: 2000 });
     await expect(main.getByText(/^This price holds for \d+ seconds/)).toBeVisible();
-    shown = await figureIn(fact(main, 'You get'));
-    expect(await figureIn(fact(main, 'Fee'))).toBe(amount('0.5'));
+    shown = await figureIn(fact(main, say('exchange.get')));
+    expect(await figureIn(fact(main, say('exchange.fee')))).toBe(amount('0.5'));
     await main.getByRole('button', { name: /^Give 250 USDT, get/ }).tap({ timeout: 5000 });
-    await expect(main.getByRole('heading', { name: 'Exchanged' })).toBeVisible();
+    await expect(main.getByRole('heading', { name: say('exchange.done') })).toBeVisible();
   }).toPass({ timeout: 60_000 });
-  expect(await figureIn(fact(main, 'Received'))).toBe(shown);
+  expect(await figureIn(fact(main, say('exchange.got')))).toBe(shown);
   expect((await held('BTC')) - before.BTC).toBe(shown);
   expect(before.USDT - (await held('USDT'))).toBe(amount('250'));
-  await main.getByRole('button', { name: 'Compare with the tape' }).tap();
-  await expect(main.getByText('The price is the ask of this entry')).toBeVisible();
+  await main.getByRole('button', { name: say('orders.showEntry') }).tap();
+  await expect(main.getByText(say('orders.matches.buy'))).toBeVisible();
 
-  await page.getByRole('tab', { name: 'My exchanges' }).tap();
+  await page.getByRole('tab', { name: say('exchange.tab.list') }).tap();
   // The newest; this example customer may have exchanged before.
   await main.getByRole('button').filter({ hasText: 'USDT to BTC' }).first().tap();
-  expect(await figureIn(fact(page.getByRole('dialog'), 'Received'))).toBe(shown);
+  expect(await figureIn(fact(page.getByRole('dialog'), say('exchange.got')))).toBe(shown);
 });
 
 test('another amount lets go of the price, and who has nothing is told so', async ({ page, request }) => {
@@ -58,9 +59,9 @@ test('another amount lets go of the price, and who has nothing is told so', asyn
   await open(page, '/pages/me/exchange');
   const main = page.getByRole('main').filter({ visible: true });
   await askForPrice(page, '10');
-  await page.getByRole('textbox', { name: 'Amount' }).fill('11');
+  await page.getByRole('textbox', { name: say('exchange.amount') }).fill('11');
   await expect(main.getByRole('button', { name: /^Give/ })).toHaveCount(0);
-  await button(page, 'Swap the two currencies').tap();
+  await button(page, say('exchange.swap')).tap();
   await button(page, 'You give: BTC').tap();
   await page.getByRole('option', { name: 'LINK' }).tap();
   await expect(button(page, 'There is no LINK to give')).toHaveAttribute('aria-disabled', 'true');
@@ -78,11 +79,11 @@ test('who lets go of price after price is told when there is another one, and ke
   await remember(page, { token: customer.token, language: 'en' });
   await open(page, '/pages/me/exchange');
   const main = page.getByRole('main').filter({ visible: true });
-  await typeAmount(page, 'Amount', '42.5');
-  await button(page, 'Get a firm price').tap();
+  await typeAmount(page, say('exchange.amount'), '42.5');
+  await button(page, say('exchange.ask')).tap();
   const told = main.getByText(/^You were given 30 prices within an hour without exchanging at them\./);
   await expect(told).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
-  await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('42.5');
-  await expect(button(page, 'Get a firm price')).toBeEnabled();
+  await expect(page.getByRole('textbox', { name: say('exchange.amount') })).toHaveValue('42.5');
+  await expect(button(page, say('exchange.ask'))).toBeEnabled();
 });

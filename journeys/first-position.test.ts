@@ -5,6 +5,7 @@ import { expect } from '@playwright/test';
 import { exampleCustomer, newCustomer } from './customer.ts';
 import { test } from './demo.ts';
 import { button, fact, figureIn, open, remember, settled, typeAmount } from './phone.ts';
+import { say } from './saying.ts';
 
 const contracts = '/pages/index/index?product=contract&symbol=ETH/USDT';
 
@@ -14,11 +15,11 @@ test('a newcomer sees what a position would cost, and how to be let in', async (
   const customer = await newCustomer(request);
   await remember(page, { token: customer.token, language: 'en' });
   await open(page, contracts);
-  await page.getByRole('textbox', { name: 'Quantity' }).fill('1');
+  await page.getByRole('textbox', { name: say('positions.quantity') }).fill('1');
   await page.keyboard.press('Enter');
-  await expect(button(page, 'Leverage is not enabled yet')).toHaveAttribute('aria-disabled', 'true');
-  await expect(fact(ticketOf(page), 'Close-out price')).toHaveText(/USDT/);
-  await button(page, 'To the questionnaire').tap();
+  await expect(button(page, say('opening.notEnabledReason'))).toHaveAttribute('aria-disabled', 'true');
+  await expect(fact(ticketOf(page), say('opening.closeOut'))).toHaveText(/USDT/);
+  await button(page, say('opening.toQuestionnaire')).tap();
   await expect(page).toHaveURL(/#\/pages\/me\/leverage/);
 });
 
@@ -28,7 +29,7 @@ test('a trader opens a position as it was told, and finds it below the ticket', 
     amount((await trader.call('POST lever/deal', { symbol: 'ETH/USDT' })).account.available);
   await remember(page, { token: trader.token, language: 'en' });
   await open(page, contracts);
-  await expect(page.getByText('The contract account is empty')).toBeVisible();
+  await expect(page.getByText(say('opening.emptyTitle'))).toBeVisible();
   await trader.call('POST wallet/transfer', {
     currency: 'USDT',
     from: 'spot',
@@ -39,48 +40,48 @@ test('a trader opens a position as it was told, and finds it below the ticket', 
   await expect(page.getByText('Available: 500.00 USDT')).toBeVisible();
 
   await page.getByRole('radio', { name: '10×' }).tap();
-  await typeAmount(page, 'Quantity', '40');
+  await typeAmount(page, say('positions.quantity'), '40');
   await expect(page.getByRole('alert')).toHaveText(/Not enough in the contract account/);
-  await expect(button(page, 'Check the quantity')).toBeVisible();
-  await typeAmount(page, 'Quantity', '0.5');
+  await expect(button(page, say('opening.check.quantity'))).toBeVisible();
+  await typeAmount(page, say('positions.quantity'), '0.5');
   await button(page, /^Take-profit and stop/).tap();
-  await typeAmount(page, 'Stop price', '1');
+  await typeAmount(page, say('opening.stop'), '1');
   await page.reload();
   await settled(page);
-  await expect(page.getByRole('textbox', { name: 'Quantity' })).toHaveValue('0.5');
-  await expect(page.getByRole('textbox', { name: 'Stop price' })).toHaveValue('1');
+  await expect(page.getByRole('textbox', { name: say('positions.quantity') })).toHaveValue('0.5');
+  await expect(page.getByRole('textbox', { name: say('opening.stop') })).toHaveValue('1');
   await expect(page.getByRole('radio', { name: '10×' })).toBeChecked();
-  const told = await figureIn(fact(ticketOf(page), 'Margin'));
+  const told = await figureIn(fact(ticketOf(page), say('opening.margin')));
 
   await button(page, 'Open long ETH/USDT').tap();
   const sheet = page.getByRole('dialog');
   await expect(sheet.getByText(/Open a long position of 0\.5 ETH in ETH\/USDT now/)).toBeVisible();
   await expect(sheet.getByText(/If the bid falls to .* USDT, the position is closed out/)).toBeVisible();
-  await button(page, 'Confirm long').tap();
-  await expect(sheet.getByRole('heading', { name: 'Position opened' })).toBeVisible();
-  await expect(fact(sheet, 'Tape entry')).toHaveText(/ETH\/USDT #\d+/);
-  const margin = await figureIn(fact(sheet, 'Margin'));
+  await button(page, say('opening.confirm.long')).tap();
+  await expect(sheet.getByRole('heading', { name: say('opening.openedTitle') })).toBeVisible();
+  await expect(fact(sheet, say('positions.tapeEntry'))).toHaveText(/ETH\/USDT #\d+/);
+  const margin = await figureIn(fact(sheet, say('opening.margin')));
   // The market ticks on between telling and opening; within a hundredth it is the same.
   expect((margin - told) * 100n).toBeLessThan(told);
   expect((told - margin) * 100n).toBeLessThan(told);
   const left = await contractMoney();
   expect(left).toBeLessThan(amount('500') - margin + amount('0.01'));
-  await sheet.getByRole('button', { name: 'Done' }).tap();
+  await sheet.getByRole('button', { name: say('positions.done') }).tap();
 
   const shown = `Available: ${formatAmount(left - (left % amount('0.01')))}`;
   await expect(page.getByText(shown)).toBeVisible();
   await expect(page.getByText('ETH/USDT: open and resting (1)')).toBeVisible();
   // What was ordered is forgotten, the rest of the ticket stays.
-  await expect(page.getByRole('textbox', { name: 'Quantity' })).toHaveValue('');
+  await expect(page.getByRole('textbox', { name: say('positions.quantity') })).toHaveValue('');
   await expect(page.getByRole('radio', { name: '10×' })).toBeChecked();
 });
 
 test('the switch leads between spot and contracts and keeps the instrument', async ({ page }) => {
   await open(page, '/pages/index/index?symbol=SOL/USDT');
-  await page.getByRole('radio', { name: 'Contracts' }).tap();
-  await expect(page.getByText('Trade with leverage')).toBeVisible();
+  await page.getByRole('radio', { name: say('opening.product.contract') }).tap();
+  await expect(page.getByText(say('opening.visitorTitle'))).toBeVisible();
   await expect(button(page, 'SOL/USDT, switch instrument')).toBeVisible();
-  await page.getByRole('radio', { name: 'Spot' }).tap();
-  await expect(page.getByRole('textbox', { name: 'Amount to spend' })).toBeVisible();
+  await page.getByRole('radio', { name: say('opening.product.spot') }).tap();
+  await expect(page.getByRole('textbox', { name: say('spot.amount') })).toBeVisible();
   await expect(button(page, 'SOL/USDT, switch instrument')).toBeVisible();
 });

@@ -6,6 +6,7 @@ import { newCustomer } from './customer.ts';
 import { test } from './demo.ts';
 import { button, fact, figureIn, open, remember, settled, tab, typeAmount } from './phone.ts';
 import { register } from './registering.ts';
+import { say } from './saying.ts';
 
 const limitQuantity = '0.01';
 const limitTriesMax = 12;
@@ -14,7 +15,7 @@ const limitStep = amount('4');
 
 /** What Account says is available of a coin, opened and closed again. */
 async function availableOf(page: Page, currency: string): Promise<bigint> {
-  await tab(page, 'Account').tap();
+  await tab(page, say('titles.account')).tap();
   const row = page.getByRole('button', { name: new RegExp(`^${currency} (Available|Spot)`) });
   await row.tap();
   const figure = await figureIn(fact(page.getByRole('main').filter({ visible: true }), 'Spot: available'));
@@ -23,41 +24,41 @@ async function availableOf(page: Page, currency: string): Promise<bigint> {
 }
 
 async function buyAtMarket(page: Page): Promise<bigint> {
-  await tab(page, 'Trade').tap();
-  await typeAmount(page, 'Amount to spend', '2500');
+  await tab(page, say('titles.trade')).tap();
+  await typeAmount(page, say('spot.amount'), '2500');
   const ticket = page.getByRole('main').filter({ visible: true });
   // The preview is worked out by the rule that charges, so it is there before anything is sent.
-  await expect(fact(ticket, 'You pay')).toHaveText(/2,49\d\.\d\d USDT|2,500\.00 USDT/);
-  await expect(fact(ticket, 'Worst price accepted')).toHaveText(/USDT/);
-  const previewed = await figureIn(fact(ticket, 'You get'));
+  await expect(fact(ticket, say('spot.pay'))).toHaveText(/2,49\d\.\d\d USDT|2,500\.00 USDT/);
+  await expect(fact(ticket, say('spot.worst'))).toHaveText(/USDT/);
+  const previewed = await figureIn(fact(ticket, say('spot.get')));
   await button(page, 'Buy BTC').tap();
   const sheet = page.getByRole('dialog');
   await expect(sheet.getByText(/You pay about .* USDT, fee included/)).toBeVisible();
-  await sheet.getByRole('button', { name: 'Confirm purchase' }).tap();
-  await expect(sheet.getByRole('heading', { name: 'Filled' })).toBeVisible();
-  const received = await figureIn(fact(sheet, 'Received'));
+  await sheet.getByRole('button', { name: say('spot.confirmBuy') }).tap();
+  await expect(sheet.getByRole('heading', { name: say('spot.filledTitle') })).toBeVisible();
+  const received = await figureIn(fact(sheet, say('orders.received')));
   // The market ticks on between preview and fill; within a tenth it is the same trade.
   expect(received * 10n).toBeGreaterThan(previewed * 9n);
-  expect(await figureIn(fact(sheet, 'Paid'))).toBeLessThanOrEqual(2500n * 10n ** 8n);
-  await expect(fact(sheet, 'Tape entry')).toHaveText(/BTC\/USDT #\d+/);
-  await sheet.getByRole('button', { name: 'Compare with the tape' }).tap();
-  await expect(sheet.getByText('The price is the ask of this entry')).toBeVisible();
-  await sheet.getByRole('button', { name: 'Done' }).tap();
+  expect(await figureIn(fact(sheet, say('orders.paid')))).toBeLessThanOrEqual(2500n * 10n ** 8n);
+  await expect(fact(sheet, say('orders.tapeEntry'))).toHaveText(/BTC\/USDT #\d+/);
+  await sheet.getByRole('button', { name: say('orders.showEntry') }).tap();
+  await expect(sheet.getByText(say('orders.matches.buy'))).toBeVisible();
+  await sheet.getByRole('button', { name: say('spot.done') }).tap();
   await expect(sheet).toHaveCount(0);
   return received;
 }
 
 async function placeLimit(page: Page, set: () => Promise<void>): Promise<'resting' | 'filled'> {
   await set();
-  await page.getByRole('textbox', { name: 'Quantity' }).fill(limitQuantity);
+  await page.getByRole('textbox', { name: say('spot.quantity') }).fill(limitQuantity);
   await page.keyboard.press('Enter');
   await button(page, 'Buy BTC').tap();
   const sheet = page.getByRole('dialog');
-  await sheet.getByRole('button', { name: 'Confirm purchase' }).tap();
+  await sheet.getByRole('button', { name: say('spot.confirmBuy') }).tap();
   const title = sheet.getByRole('heading', { name: /Order placed|Filled/ });
   await expect(title).toBeVisible();
   const filled = (await title.textContent()) === 'Filled';
-  await sheet.getByRole('button', { name: 'Done' }).tap();
+  await sheet.getByRole('button', { name: say('spot.done') }).tap();
   await expect(sheet).toHaveCount(0);
   return filled ? 'filled' : 'resting';
 }
@@ -79,15 +80,15 @@ async function gone(place: Locator, withinMs: number): Promise<boolean> {
 
 /** Sets the limit so far below the bid; a falling market would otherwise have met it before it is sent. */
 async function limitBelowBid(page: Page, below: bigint): Promise<void> {
-  await button(page, 'Bid').tap();
+  await button(page, say('spot.atBid')).tap();
   if (below === 0n) return;
-  const field = page.getByRole('textbox', { name: 'Limit price' });
+  const field = page.getByRole('textbox', { name: say('spot.limitPrice') });
   await field.fill(formatAmount(amount(await field.inputValue()) - below));
 }
 
 /** Rests limit buys near the bid, one more every few seconds, until the running market fills one of them. */
 async function limitFilledByMarket(page: Page): Promise<void> {
-  await page.getByRole('radio', { name: 'Limit' }).tap();
+  await page.getByRole('radio', { name: say('spot.limit') }).tap();
   const heading = page.getByText(/^BTC\/USDT: in transaction/);
   const exactly = (count: number) => heading.and(page.getByText(`(${count})`));
   let below = 0n;
@@ -116,73 +117,89 @@ async function cancelAll(page: Page): Promise<void> {
 
 /** How many limit orders have filled, as the history on the screen says; one may have filled while it was cancelled. */
 async function limitsFilled(page: Page): Promise<bigint> {
-  await page.getByRole('link', { name: 'All orders' }).tap();
-  await page.getByRole('tab', { name: 'Completed' }).tap();
+  await page.getByRole('link', { name: say('orders.allOrders') }).tap();
+  await page.getByRole('tab', { name: say('orders.tab.completed') }).tap();
   const orders = page.getByRole('main').filter({ visible: true }).getByRole('button');
-  await expect(orders.filter({ hasText: 'Market buy' })).toHaveCount(1);
-  const filled = await orders.filter({ hasText: 'Limit buy' }).filter({ hasText: 'Filled' }).count();
-  await button(page, 'Back').tap();
+  await expect(orders.filter({ hasText: say('orders.kind.market.buy') })).toHaveCount(1);
+  const filled = await orders
+    .filter({ hasText: say('orders.kind.limit.buy') })
+    .filter({ hasText: say('spot.filledTitle') })
+    .count();
+  await button(page, say('ui.back')).tap();
   return BigInt(filled);
 }
 
 async function cancelFirst(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Cancel the order on BTC/USDT' }).first().tap();
-  await page.getByRole('dialog').getByRole('button', { name: 'Yes, cancel' }).tap();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('orders.confirmCancel') })
+    .tap();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
 async function restAndCancel(page: Page): Promise<void> {
   const available = page.getByText(/^Available: .* USDT$/).filter({ visible: true });
   const before = await available.textContent();
-  expect(await placeLimit(page, () => typeAmount(page, 'Limit price', '1000'))).toBe('resting');
+  expect(await placeLimit(page, () => typeAmount(page, say('spot.limitPrice'), '1000'))).toBe('resting');
   await expect(page.getByText('BTC/USDT: in transaction (1)')).toBeVisible();
   await expect(available).not.toHaveText(before ?? '');
   await cancelFirst(page);
-  await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
+  await expect(page.getByText(say('orders.status.cancelled'), { exact: true })).toBeVisible();
   await expect(page.getByText('BTC/USDT: in transaction (0)')).toBeVisible();
   await expect(available).toHaveText(before ?? '');
 }
 
 async function convertCoins(page: Page): Promise<void> {
-  await tab(page, 'Account').tap();
-  await page.getByRole('link', { name: 'Convert coins' }).tap();
-  await typeAmount(page, 'You give', '0.01');
+  await tab(page, say('titles.account')).tap();
+  await page.getByRole('link', { name: say('account.convert') }).tap();
+  await typeAmount(page, say('convert.give'), '0.01');
   const screen = page.getByRole('main').filter({ visible: true });
   await expect(screen.getByRole('heading', { name: '1. Sell 0.01 BTC' })).toBeVisible();
   await expect(screen.getByRole('heading', { name: /^2\. Buy [\d.]+ ETH$/ })).toBeVisible();
-  await button(page, 'Review').tap();
+  await button(page, say('convert.review')).tap();
   const sheet = page.getByRole('dialog');
-  await sheet.getByRole('button', { name: 'Confirm' }).tap();
-  await expect(sheet.getByRole('heading', { name: 'Converted' })).toBeVisible();
+  await sheet.getByRole('button', { name: say('convert.confirm') }).tap();
+  await expect(sheet.getByRole('heading', { name: say('convert.doneTitle') })).toBeVisible();
   await expect(sheet.getByRole('heading', { name: '1. Sell 0.01 BTC' })).toBeVisible();
   await expect(sheet.getByRole('heading', { name: /^2\. Buy [\d.]+ ETH$/ })).toBeVisible();
-  await sheet.getByRole('button', { name: 'Done' }).tap();
-  await button(page, 'Back').tap();
+  await sheet.getByRole('button', { name: say('spot.done') }).tap();
+  await button(page, say('ui.back')).tap();
 }
 
 async function readHistory(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Trade orders' }).tap();
-  await expect(page.getByText('Nothing in transaction')).toBeVisible();
-  await page.getByRole('tab', { name: 'Completed' }).tap();
+  await page.getByRole('link', { name: say('account.orders') }).tap();
+  await expect(page.getByText(say('orders.empty.in_transaction'))).toBeVisible();
+  await page.getByRole('tab', { name: say('orders.tab.completed') }).tap();
   await settled(page);
   const orders = page.getByRole('main').filter({ visible: true }).getByRole('button');
-  await expect(orders.filter({ hasText: 'BTC → ETH' }).filter({ hasText: 'Filled' })).toHaveCount(1);
   await expect(
-    orders.filter({ hasText: 'Limit buy' }).filter({ hasText: 'Cancelled' }).first(),
+    orders.filter({ hasText: 'BTC → ETH' }).filter({ hasText: say('spot.filledTitle') }),
+  ).toHaveCount(1);
+  await expect(
+    orders
+      .filter({ hasText: say('orders.kind.limit.buy') })
+      .filter({ hasText: say('orders.status.cancelled') })
+      .first(),
   ).toBeVisible();
-  await expect(orders.filter({ hasText: 'Limit buy' }).filter({ hasText: 'Filled' }).first()).toBeVisible();
-  await orders.filter({ hasText: 'Market buy' }).tap();
-  await expect(fact(page.getByRole('dialog'), 'Filled')).toHaveText(/BTC/);
+  await expect(
+    orders
+      .filter({ hasText: say('orders.kind.limit.buy') })
+      .filter({ hasText: say('spot.filledTitle') })
+      .first(),
+  ).toBeVisible();
+  await orders.filter({ hasText: say('orders.kind.market.buy') }).tap();
+  await expect(fact(page.getByRole('dialog'), say('spot.filledTitle'))).toHaveText(/BTC/);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await button(page, 'Back').tap();
+  await button(page, say('ui.back')).tap();
 }
 
 test('a newcomer registers, trades and leaves', async ({ page }) => {
   test.setTimeout(240_000);
   await test.step('registers and is granted 100,000 USDT', async () => {
     await register(page);
-    await expect(page.getByRole('region', { name: 'Total value' })).toContainText('100,000');
+    await expect(page.getByRole('region', { name: say('account.totalValue') })).toContainText('100,000');
     expect(formatAmount(await availableOf(page, 'USDT'))).toBe('100000');
   });
   // Lost by a reload, so that everything below is seen to change by itself.
@@ -190,7 +207,7 @@ test('a newcomer registers, trades and leaves', async ({ page }) => {
   const received = await test.step('buys BTC at market', () => buyAtMarket(page));
   expect(await availableOf(page, 'BTC')).toBe(received);
   await test.step('has limit orders filled by the running market', async () => {
-    await tab(page, 'Trade').tap();
+    await tab(page, say('titles.trade')).tap();
     await limitFilledByMarket(page);
     await cancelAll(page);
     const filled = await limitsFilled(page);
@@ -198,16 +215,16 @@ test('a newcomer registers, trades and leaves', async ({ page }) => {
     expect(await availableOf(page, 'BTC')).toBe(received + filled * amount(limitQuantity));
   });
   await test.step('cancels a resting order', async () => {
-    await tab(page, 'Trade').tap();
+    await tab(page, say('titles.trade')).tap();
     await restAndCancel(page);
   });
   await test.step('converts coin to coin', () => convertCoins(page));
   await test.step('finds all of it in the history', () => readHistory(page));
   expect(await page.evaluate(() => (window as { sameLoad?: true }).sameLoad)).toBe(true);
   await test.step('logs out', async () => {
-    await button(page, 'Log out').tap();
-    await expect(page.getByText('Logged out')).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+    await button(page, say('account.logOut')).tap();
+    await expect(page.getByText(say('security.event.logout'))).toBeVisible();
+    await expect(page.getByRole('heading', { name: say('account.logIn') })).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem('candor.session'))).not.toContain('token');
   });
 });
@@ -216,7 +233,7 @@ test('a fee that has changed is said, and nothing is bought at it unasked', asyn
   const customer = await newCustomer(request);
   await remember(page, { token: customer.token });
   await open(page, '/pages/index/index?product=spot&symbol=BTC/USDT');
-  await typeAmount(page, 'Amount to spend', '100');
+  await typeAmount(page, say('spot.amount'), '100');
   await button(page, 'Buy BTC').tap();
   const sheet = page.getByRole('dialog');
   await expect(sheet.getByText('Fee 0.1%')).toBeVisible();
@@ -234,10 +251,10 @@ test('a fee that has changed is said, and nothing is bought at it unasked', asyn
       json: { ...body, message: body.message.map((row) => ({ ...row, spot_fee_rate: '0.002' })) },
     });
   });
-  await sheet.getByRole('button', { name: 'Confirm purchase' }).tap();
+  await sheet.getByRole('button', { name: say('spot.confirmBuy') }).tap();
   await expect(sheet.getByText(/The terms changed while you were confirming/)).toBeVisible();
   await expect(sheet.getByText('Fee 0.2%')).toBeVisible();
-  await sheet.getByRole('button', { name: 'Confirm purchase' }).tap();
+  await sheet.getByRole('button', { name: say('spot.confirmBuy') }).tap();
   await expect.poll(() => shown).toEqual(['0.001', '0.002']);
   expect((await customer.call('GET coin/list', {})).items).toEqual([]);
   await page.unrouteAll({ behavior: 'ignoreErrors' });

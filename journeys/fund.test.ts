@@ -7,6 +7,7 @@ import type { Demo } from './demo.ts';
 import { test } from './demo.ts';
 import { operate, verify } from './identity-screens.ts';
 import { atRest, button, fact, figureIn, open, remember, settled, tab, typeAmount } from './phone.ts';
+import { say } from './saying.ts';
 
 /** So much of the market's time passes; what is due follows within seconds, a day's slots of the strategy among it. */
 async function pass(demo: Demo, step: 'hour' | 'day'): Promise<void> {
@@ -30,13 +31,13 @@ async function inProgress(demo: Demo, customer: Customer): Promise<void> {
 async function hand(page: Page, { range, amount }: { range: string; amount: string }): Promise<void> {
   await page.getByRole('link', { name: range }).tap();
   await settled(page);
-  await typeAmount(page, 'Amount', amount);
-  await button(page, 'Hand over').tap();
-  const sheet = page.getByRole('dialog', { name: 'Hand over to the fund' });
+  await typeAmount(page, say('fund.amount'), amount);
+  await button(page, say('fund.join')).tap();
+  const sheet = page.getByRole('dialog', { name: say('fund.joinTitle') });
   await atRest(page);
-  await expect(sheet.getByText('Estimated, not guaranteed. A day can bring less, or nothing.')).toBeVisible();
-  await sheet.getByRole('button', { name: 'Hand over now' }).tap();
-  await expect(page.getByRole('heading', { name: 'Fund orders' })).toBeVisible();
+  await expect(sheet.getByText(say('fund.estimatedShort'))).toBeVisible();
+  await sheet.getByRole('button', { name: say('fund.joinConfirm') }).tap();
+  await expect(page.getByRole('heading', { name: say('titles.fundOrders') })).toBeVisible();
   await settled(page);
 }
 
@@ -50,14 +51,14 @@ test('somebody joins, is paid for the first day, and leaves early at the cost th
   await verify(demo, customer);
   await remember(page, { token: customer.token });
   await open(page, '/');
-  await tab(page, 'AI quant').tap();
+  await tab(page, say('titles.fund')).tap();
   await settled(page);
-  await expect(page.getByText('Estimated, not guaranteed', { exact: true })).toBeVisible();
+  await expect(page.getByText(say('fund.estimated'), { exact: true })).toBeVisible();
 
   await test.step('the amount belongs to a tier, and says so', async () => {
     await page.getByRole('link', { name: /500–5,000/ }).tap();
     await settled(page);
-    await typeAmount(page, 'Amount', '5000');
+    await typeAmount(page, say('fund.amount'), '5000');
     await expect(button(page, /This amount belongs to the tier 5,000–50,000 USDT/)).toBeVisible();
     await page.goBack();
     await settled(page);
@@ -66,7 +67,7 @@ test('somebody joins, is paid for the first day, and leaves early at the cost th
   await test.step('handed over, accepted, and frozen for its days', async () => {
     await hand(page, { range: '5,000–50,000', amount: '6000' });
     await inProgress(demo, customer);
-    await expect(page.getByText('In progress', { exact: true }).last()).toBeVisible(SOON);
+    await expect(page.getByText(say('fund.status.in_progress'), { exact: true }).last()).toBeVisible(SOON);
   });
 
   await test.step('a day later the published rate is paid', async () => {
@@ -87,25 +88,25 @@ test('somebody joins, is paid for the first day, and leaves early at the cost th
     // It began some time into that day, and is paid for what was left of it.
     expect(payment?.part_ms).toBeLessThan(86_400_000);
     await expect(sheet.getByText(/^For \d\d:\d\d:\d\d of the day’s 24 hours$/)).toBeVisible();
-    const income = await figureIn(fact(sheet, 'Income paid'));
+    const income = await figureIn(fact(sheet, say('fund.income')));
     expect(income).toBeGreaterThanOrEqual(0n);
-    await expect(fact(sheet, 'Locked for')).toHaveText('1 of 3 days over');
+    await expect(fact(sheet, say('fund.days'))).toHaveText('1 of 3 days over');
   });
 
   await test.step('ended early: the principal less one per cent, and what was paid stays', async () => {
     const sheet = page.getByRole('dialog', { name: /^Order / });
-    await sheet.getByRole('button', { name: 'End early' }).tap();
-    const asked = page.getByRole('dialog', { name: 'End early' });
+    await sheet.getByRole('button', { name: say('fund.leave') }).tap();
+    const asked = page.getByRole('dialog', { name: say('fund.leave') });
     await atRest(page);
-    await expect(fact(asked, 'Fee')).toHaveText('60.00 USDT');
-    await expect(fact(asked, 'Comes back')).toHaveText('5,940.00 USDT');
-    await asked.getByRole('button', { name: 'End it now' }).tap();
-    await expect(page.getByText('No order in progress')).toBeVisible(SOON);
-    await page.getByRole('tab', { name: 'Finished' }).tap();
+    await expect(fact(asked, say('fund.feePaid'))).toHaveText('60.00 USDT');
+    await expect(fact(asked, say('fund.expiresAt'))).toHaveText('5,940.00 USDT');
+    await asked.getByRole('button', { name: say('fund.leaveConfirm') }).tap();
+    await expect(page.getByText(say('fund.none.in_progress'))).toBeVisible(SOON);
+    await page.getByRole('tab', { name: say('fund.tab.finished') }).tap();
     await settled(page);
     await page.getByRole('button', { name: /6,000\.00/ }).tap();
     await atRest(page);
-    await expect(page.getByText('Ended early by you')).toBeVisible();
+    await expect(page.getByText(say('fund.reason.terminated'))).toBeVisible();
   });
 
   await test.step('the strategy shows its trades with both legs', async () => {
@@ -156,8 +157,8 @@ test('a friend who came by the link brings a share of each payment', async ({
     .toBeGreaterThan(0);
   await page.reload();
   await settled(page);
-  await expect(fact(page.locator('main'), 'Friends invited')).toHaveText('1');
-  expect(await figureIn(fact(page.locator('main'), 'Direct'))).toBeGreaterThan(0n);
+  await expect(fact(page.locator('main'), say('referral.friends'))).toHaveText('1');
+  expect(await figureIn(fact(page.locator('main'), say('referral.direct')))).toBeGreaterThan(0n);
   await expect(page.getByText(/^w\*\*\*/).first()).toBeVisible();
   await elsewhere.dispose();
 });

@@ -11,6 +11,7 @@ import { verify } from './identity-screens.ts';
 import { decideLoan } from './loan-screens.ts';
 import { loseAnswers } from './lost-connection.ts';
 import { button, fact, open, remember, settled, typeAmount } from './phone.ts';
+import { say } from './saying.ts';
 
 const path = '/pages/loan/index';
 const tradingPassword = '135790';
@@ -18,7 +19,7 @@ const documents = ['House information', 'Proof of income', 'Bank details', 'Phot
 
 const main = (page: Page) => page.getByRole('main').filter({ visible: true });
 const dialog = (page: Page) => page.getByRole('dialog');
-const sent = (page: Page) => page.getByText('Sent', { exact: true });
+const sent = (page: Page) => page.getByText(say('photo.kept'), { exact: true });
 
 /** A picture that nobody handed in before. */
 async function addPicture(page: Page, of: string, seed: number): Promise<void> {
@@ -28,7 +29,7 @@ async function addPicture(page: Page, of: string, seed: number): Promise<void> {
 }
 
 async function enterTradingPassword(page: Page, digits: string): Promise<void> {
-  const pad = dialog(page).getByRole('group', { name: 'Numeric keypad' });
+  const pad = dialog(page).getByRole('group', { name: say('ui.keypad') });
   for (const key of digits) await pad.getByRole('button', { name: key, exact: true }).tap();
 }
 
@@ -53,32 +54,32 @@ test('a loan is priced, asked for with four pictures, and paid out while its bor
   const customer = await newCustomer(request);
   await remember(page, { token: customer.token });
   await open(page, '/pages/me/newIndex');
-  await page.getByRole('link', { name: 'Loans' }).tap();
+  await page.getByRole('link', { name: say('titles.loan') }).tap();
   await settled(page);
 
   await test.step('the cost is there before anything is asked, and the gate leads on', async () => {
-    await typeAmount(page, 'Amount', '2000');
+    await typeAmount(page, say('loans.amount'), '2000');
     await page.getByRole('radio', { name: '30 days' }).tap();
-    await expect(fact(main(page), 'Interest a day')).toHaveText('1.00 USDT');
+    await expect(fact(main(page), say('loans.interestADay'))).toHaveText('1.00 USDT');
     await expect(fact(main(page), 'Interest of 30 days')).toHaveText('30.00 USDT');
-    await expect(fact(main(page), 'To repay at maturity')).toHaveText('2,030.00 USDT');
-    await expect(fact(main(page), 'Yearly rate (APR)')).toHaveText('18.25%');
-    await expect(fact(main(page), 'Overdue fee')).toHaveText('0.1% a day, at most 400.00 USDT');
-    await button(page, 'Verify my identity').tap();
-    await expect(page.getByRole('heading', { name: 'Identity verification' })).toBeVisible();
+    await expect(fact(main(page), say('loans.total'))).toHaveText('2,030.00 USDT');
+    await expect(fact(main(page), say('loans.apr'))).toHaveText('18.25%');
+    await expect(fact(main(page), say('loans.overdueFee'))).toHaveText('0.1% a day, at most 400.00 USDT');
+    await button(page, say('loans.barred.step.verify')).tap();
+    await expect(page.getByRole('heading', { name: say('titles.verification') })).toBeVisible();
   });
 
   await verify(demo, customer);
   await open(page, path);
   await page.reload();
   await settled(page);
-  await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('2000');
+  await expect(page.getByRole('textbox', { name: say('loans.amount') })).toHaveValue('2000');
 
   await test.step('all that is missing is named where it belongs', async () => {
-    await button(page, 'Continue').tap();
-    await expect(page.getByText('Add a picture of your house information.')).toBeVisible();
-    await expect(page.getByText('Add a picture of your ID.')).toBeVisible();
-    await expect(page.getByText('Read the agreement and accept it.')).toBeVisible();
+    await button(page, say('loans.goOn')).tap();
+    await expect(page.getByText(say('loans.documentMissing.house'))).toBeVisible();
+    await expect(page.getByText(say('loans.documentMissing.identity'))).toBeVisible();
+    await expect(page.getByText(say('loans.agreeMissing'))).toBeVisible();
   });
 
   await test.step('what was sent and agreed to stays through a reload', async () => {
@@ -86,9 +87,11 @@ test('a loan is priced, asked for with four pictures, and paid out while its bor
       await addPicture(page, of, at);
       await expect(sent(page)).toHaveCount(at + 1);
     }
-    await button(page, 'Read the agreement').tap();
+    await button(page, say('loans.readAgreement')).tap();
     await expect(dialog(page).getByText(/Interest is 0\.05% of the principal that is left/)).toBeVisible();
-    await dialog(page).getByRole('button', { name: 'Accept this agreement' }).tap();
+    await dialog(page)
+      .getByRole('button', { name: say('loans.accept') })
+      .tap();
     await page.reload();
     await settled(page);
     await expect(sent(page)).toHaveCount(4);
@@ -101,11 +104,11 @@ test('a loan is priced, asked for with four pictures, and paid out while its bor
   });
 
   await test.step('an answer that was lost is asked for again, and there is one loan', async () => {
-    await button(page, 'Continue').tap();
-    await expect(fact(dialog(page), 'To repay at maturity')).toHaveText('2,030.00 USDT');
+    await button(page, say('loans.goOn')).tap();
+    await expect(fact(dialog(page), say('loans.total'))).toHaveText('2,030.00 USDT');
     const bringBack = await loseAnswers(page, '**/api/lh/loan/submit');
-    await button(page, 'Apply for the loan').tap();
-    await expect(page.getByRole('listitem').filter({ hasText: 'Review' })).toHaveAttribute(
+    await button(page, say('loans.submit')).tap();
+    await expect(page.getByRole('listitem').filter({ hasText: say('loans.step.review') })).toHaveAttribute(
       'aria-current',
       'step',
     );
@@ -117,8 +120,8 @@ test('a loan is priced, asked for with four pictures, and paid out while its bor
   const before = await spotOf(customer);
   await decideLoan(demo, { customer, id: asked?.id ?? '', verdict: 'approve' });
   await expect(page.getByText('Your loan was paid out: 2,000 USDT')).toBeVisible();
-  await expect(fact(main(page), 'Principal')).toContainText('2,000.00 USDT');
-  await expect(fact(main(page), 'Interest').first()).toContainText('1.00 USDT');
+  await expect(fact(main(page), say('loans.principal'))).toContainText('2,000.00 USDT');
+  await expect(fact(main(page), say('loans.interest')).first()).toContainText('1.00 USDT');
   await expect(page.getByText('30 days left')).toBeVisible();
   expect(await spotOf(customer)).toBe(before + amount('2000'));
 });
@@ -138,16 +141,20 @@ test('a loan is repaid in part and then whole, and never by more than is owed', 
   await open(page, path);
   await expect(main(page).getByText('1,000.50 USDT').first()).toBeVisible();
 
-  await button(page, 'Repay').tap();
-  await typeAmount(page, 'Amount to repay', '1001');
-  await expect(dialog(page).getByRole('button', { name: 'More than is owed' })).toBeVisible();
-  await typeAmount(page, 'Amount to repay', '300.5');
-  await expect(fact(dialog(page), 'Interest')).toHaveText('0.50 USDT');
-  await expect(fact(dialog(page), 'Principal')).toHaveText('300.00 USDT');
-  await expect(fact(dialog(page), 'Owed afterwards')).toHaveText('700.00 USDT');
-  await dialog(page).getByRole('button', { name: 'Continue' }).tap();
+  await button(page, say('loans.repay')).tap();
+  await typeAmount(page, say('loans.payAmount'), '1001');
+  await expect(dialog(page).getByRole('button', { name: say('loans.problem.above_due') })).toBeVisible();
+  await typeAmount(page, say('loans.payAmount'), '300.5');
+  await expect(fact(dialog(page), say('loans.interest'))).toHaveText('0.50 USDT');
+  await expect(fact(dialog(page), say('loans.principal'))).toHaveText('300.00 USDT');
+  await expect(fact(dialog(page), say('loans.leftAfter'))).toHaveText('700.00 USDT');
+  await dialog(page)
+    .getByRole('button', { name: say('loans.goOn') })
+    .tap();
   await expect(dialog(page).getByText(/This is what your repayment pays, in this order/)).toBeVisible();
-  await dialog(page).getByRole('button', { name: 'Continue' }).tap();
+  await dialog(page)
+    .getByRole('button', { name: say('loans.goOn') })
+    .tap();
   await enterTradingPassword(page, '000000');
   await expect(dialog(page).getByText('The trading password is wrong.')).toBeVisible();
   await test.step('an answer that was lost is asked for again, and it is paid once', async () => {
@@ -157,34 +164,41 @@ test('a loan is repaid in part and then whole, and never by more than is owed', 
     await bringBack();
     await page.reload();
     await settled(page);
-    await button(page, 'Repay').tap();
-    await expect(page.getByRole('textbox', { name: 'Amount to repay' })).toHaveValue('300.5');
+    await button(page, say('loans.repay')).tap();
+    await expect(page.getByRole('textbox', { name: say('loans.payAmount') })).toHaveValue('300.5');
     for (const _ of ['what it pays', 'the password']) {
-      await dialog(page).getByRole('button', { name: 'Continue' }).tap();
+      await dialog(page)
+        .getByRole('button', { name: say('loans.goOn') })
+        .tap();
     }
     await enterTradingPassword(page, tradingPassword);
   });
   await expect(dialog(page).getByText('Repaid. 700.00 USDT is still owed.')).toBeVisible();
   expect((await customer.call('GET lh/loan/payments', { id })).items).toHaveLength(1);
-  await dialog(page).getByRole('button', { name: 'Done' }).tap();
+  await dialog(page)
+    .getByRole('button', { name: say('loans.done') })
+    .tap();
   await expect(page.getByText('Fee 0.00, interest 0.50, principal 300.00')).toBeVisible();
 
   // In the list its sheet stays where it is while the loan goes from the one tab to the other.
   await open(page, '/pages/loan/order');
-  await main(page).getByRole('button').filter({ hasText: 'Paid out' }).tap();
-  await button(page, 'Repay').tap();
-  const repaying = page.getByRole('dialog', { name: 'Repay the loan' });
-  await repaying.getByRole('button', { name: 'All of it' }).tap();
-  await repaying.getByRole('button', { name: 'Continue' }).tap();
-  await repaying.getByRole('button', { name: 'Continue' }).tap();
-  await page.getByLabel('Trading password').fill(tradingPassword);
-  const receipt = page.getByRole('dialog', { name: 'Receipt' });
-  await expect(receipt.getByText('This loan is repaid in full.')).toBeVisible();
-  await receipt.getByRole('button', { name: 'Done' }).tap();
+  await main(page)
+    .getByRole('button')
+    .filter({ hasText: say('loans.status.disbursed') })
+    .tap();
+  await button(page, say('loans.repay')).tap();
+  const repaying = page.getByRole('dialog', { name: say('loans.repayTitle') });
+  await repaying.getByRole('button', { name: say('loans.all') }).tap();
+  await repaying.getByRole('button', { name: say('loans.goOn') }).tap();
+  await repaying.getByRole('button', { name: say('loans.goOn') }).tap();
+  await page.getByLabel(say('loans.tradingPassword')).fill(tradingPassword);
+  const receipt = page.getByRole('dialog', { name: say('loans.receipt') });
+  await expect(receipt.getByText(say('loans.repaidWhole'))).toBeVisible();
+  await receipt.getByRole('button', { name: say('loans.done') }).tap();
   await expect(
     page
       .getByRole('dialog', { name: /^Loan / })
-      .getByText('Settled')
+      .getByText(say('loans.status.settled'))
       .first(),
   ).toBeVisible();
   expect(await spotOf(customer)).toBe(before - amount('0.5'));
@@ -198,9 +212,9 @@ test('a refused loan says why, and another can be looked at', async ({ page, req
   const { id } = await applyForLoan(request, customer, { amount: '1000', days: 7 });
   await remember(page, { token: customer.token });
   await open(page, path);
-  await expect(button(page, 'Take this application back')).toBeVisible();
+  await expect(button(page, say('loans.cancel'))).toBeVisible();
   await decideLoan(demo, { customer, id, verdict: 'reject' });
   await expect(page.getByText(/^The income could not be told from the proof\./)).toBeVisible();
-  await button(page, 'Look at another loan').tap();
-  await expect(page.getByRole('textbox', { name: 'Amount' })).toBeVisible();
+  await button(page, say('loans.another')).tap();
+  await expect(page.getByRole('textbox', { name: say('loans.amount') })).toBeVisible();
 });

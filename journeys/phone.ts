@@ -2,6 +2,7 @@
 import { amount } from '@candor/domain/money/amount.ts';
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
+import { say } from './saying.ts';
 
 /** What the browser remembers of a session, as the app keeps it. */
 export type Remembered = {
@@ -49,7 +50,9 @@ export async function atRest(page: Page): Promise<void> {
 }
 
 export function tab(page: Page, name: string): Locator {
-  return page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name, exact: true });
+  return page
+    .getByRole('navigation', { name: say('ui.mainNavigation') })
+    .getByRole('link', { name, exact: true });
 }
 
 export function button(page: Page, name: string | RegExp): Locator {
@@ -60,10 +63,10 @@ export function button(page: Page, name: string | RegExp): Locator {
 export async function typeAmount(page: Page, label: string, text: string): Promise<void> {
   const field = page.getByRole('textbox', { name: label });
   await field.tap();
-  const keypad = page.getByRole('region', { name: 'Numeric keypad' });
+  const keypad = page.getByRole('region', { name: say('ui.keypad') });
   await field.fill('');
   for (const key of text) await keypad.getByRole('button', { name: key, exact: true }).tap();
-  await keypad.getByRole('button', { name: 'Done' }).tap();
+  await keypad.getByRole('button', { name: say('ui.done') }).tap();
   await expect(keypad).toHaveCount(0);
   await expect(field).toHaveValue(text);
 }

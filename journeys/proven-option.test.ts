@@ -5,6 +5,7 @@ import { button, fact, open, tab, typeAmount } from './phone.ts';
 import type { PushedMarket } from './pushed-market.ts';
 import { test } from './pushed-market.ts';
 import { changePrice, rechain } from './tampering.ts';
+import { say } from './saying.ts';
 
 const symbol = 'BTC/USDT';
 
@@ -16,13 +17,13 @@ const sheetOf = (page: Page, name: string | RegExp): Locator => page.getByRole('
 async function arrive(page: Page): Promise<void> {
   await open(page, '/pages/login/index');
   await page.getByRole('button', { name: /^lena/ }).tap();
-  await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
-  await tab(page, 'Trade').tap();
-  await page.getByRole('radio', { name: 'Options' }).tap();
+  await expect(page.getByRole('heading', { name: say('titles.home') })).toBeVisible();
+  await tab(page, say('titles.trade')).tap();
+  await page.getByRole('radio', { name: say('tickets.tabs') }).tap();
   await expect(button(page, `${symbol}, switch instrument`)).toBeVisible();
-  await button(page, 'Move USDT there').tap();
-  await typeAmount(page, 'Amount', '100');
-  await button(page, 'Transfer').tap();
+  await button(page, say('opening.toTransfer')).tap();
+  await typeAmount(page, say('transfer.amount'), '100');
+  await button(page, say('titles.transfer')).tap();
   await expect(page.getByText('Available: 99,900.00 USDT')).toBeVisible();
   await page.goBack();
   await expect(page.getByText('Available: 100.00 USDT')).toBeVisible();
@@ -35,9 +36,9 @@ async function buy(page: Page): Promise<void> {
   await button(page, 'Up').tap();
   const sheet = sheetOf(page, `${symbol} up`);
   await expect(sheet.getByText(/you get 45\.00 USDT, of which 20\.00 USDT is profit/)).toBeVisible();
-  await expect(fact(sheet, 'You get if right')).toHaveText('45.00 USDT');
-  await expect(fact(sheet, 'Wins needed to break even')).toHaveText('55.6%');
-  await button(page, 'Confirm up').tap();
+  await expect(fact(sheet, say('option.payout'))).toHaveText('45.00 USDT');
+  await expect(fact(sheet, say('option.breakEven'))).toHaveText('55.6%');
+  await button(page, say('option.confirm.up')).tap();
   await expect(sheet).toHaveCount(0);
 }
 
@@ -68,15 +69,17 @@ async function fellEvenly(page: Page): Promise<void> {
 
 /** Opens the proof from the receipt, waits for its verdict and answers its sheet. */
 async function verify(page: Page, verdict: string): Promise<Locator> {
-  await sheetOf(page, `${symbol} · Receipt`).getByRole('button', { name: 'Verify' }).tap();
-  const proof = sheetOf(page, 'Verification');
+  await sheetOf(page, `${symbol} · Receipt`)
+    .getByRole('button', { name: say('proof.verify') })
+    .tap();
+  const proof = sheetOf(page, say('proof.title'));
   // Signed every ten seconds, and asked for again every five.
   await expect(proof.getByRole('status')).toContainText(verdict, { timeout: 30_000 });
   return proof;
 }
 
 async function close(sheet: Locator): Promise<void> {
-  await sheet.getByRole('button', { name: 'Close' }).tap();
+  await sheet.getByRole('button', { name: say('ui.close') }).tap();
   await expect(sheet).toHaveCount(0);
 }
 
@@ -108,9 +111,9 @@ test('an option is settled in sight and proven, and what is changed behind it is
   await test.step('the receipt is proven on the phone', async () => {
     await card.getByRole('button').first().tap();
     const receipt = sheetOf(page, `${symbol} · Receipt`);
-    await expect(fact(receipt, 'Paid out')).toHaveText('45.00 USDT');
+    await expect(fact(receipt, say('tickets.paidOut'))).toHaveText('45.00 USDT');
     await expect(receipt.getByRole('listitem')).toHaveCount(4);
-    const proof = await verify(page, 'Verified');
+    const proof = await verify(page, say('proof.verified'));
     await expect(proof.getByText('By the rules: Won. The receipt says the same.')).toBeVisible();
     await expect(proof.getByText(/Accepted after the newest price this device had seen/)).toBeVisible();
     await close(proof);
@@ -119,7 +122,7 @@ test('an option is settled in sight and proven, and what is changed behind it is
   const seq = await entryBetween(market);
   await test.step('a price is changed: the proof fails and names the entry', async () => {
     await changePrice(market.owner, { symbol, seq });
-    const proof = await verify(page, 'This does not hold');
+    const proof = await verify(page, say('proof.failed'));
     await expect(proof.getByText(`Entry #${seq} was changed`)).toBeVisible();
     await close(proof);
   });
@@ -128,13 +131,13 @@ test('an option is settled in sight and proven, and what is changed behind it is
     market.silence(symbol);
     await page.waitForTimeout(1000);
     await rechain(market.owner, { symbol, seq });
-    const proof = await verify(page, 'This does not hold');
+    const proof = await verify(page, say('proof.failed'));
     await expect(proof.getByText(/^Entry #\d+ is (still )?not signed/)).toBeVisible();
     await close(proof);
     await close(sheetOf(page, `${symbol} · Receipt`));
-    await page.getByRole('alert').getByText('The price record has changed').tap();
-    const told = sheetOf(page, 'The price record has changed');
+    await page.getByRole('alert').getByText(say('proof.warning')).tap();
+    const told = sheetOf(page, say('proof.warning'));
     await expect(told.getByText(/Entry #\d+ is not what this device has kept\./).first()).toBeVisible();
-    await expect(told.getByText('Stop trading until this is explained.')).toBeVisible();
+    await expect(told.getByText(say('proof.warningSheet.doStop'))).toBeVisible();
   });
 });

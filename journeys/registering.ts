@@ -3,22 +3,23 @@ import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { journeyPassword, uniqueName } from './customer.ts';
 import { button } from './phone.ts';
+import { say } from './saying.ts';
 
 /** Fills the form until nothing is left but to send it; answers the name. */
 export async function fillRegistration(page: Page): Promise<string> {
   const name = uniqueName();
   await page.goto('/');
-  await button(page, 'Create account').tap();
-  await page.getByRole('textbox', { name: 'Account name' }).fill(name);
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(`${name}@journey.example`);
-  await button(page, 'Send code').tap();
+  await button(page, say('registration.createAccount')).tap();
+  await page.getByRole('textbox', { name: say('registration.account') }).fill(name);
+  await page.getByRole('textbox', { name: say('registration.email') }).fill(`${name}@journey.example`);
+  await button(page, say('registration.sendCode')).tap();
   // The demo's mailbox stands on the page; a tap takes the code from it.
   const mailbox = page.getByRole('button', { name: /Demo mailbox of .*: the code is \d{6}/ });
   await mailbox.tap();
-  await expect(page.getByRole('textbox', { name: 'Verification code' })).toHaveValue(/^\d{6}$/);
-  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(journeyPassword);
-  await page.getByRole('textbox', { name: 'Repeat password' }).fill(journeyPassword);
-  await page.getByLabel('Date of birth').fill('1990-05-17');
+  await expect(page.getByRole('textbox', { name: say('registration.code') })).toHaveValue(/^\d{6}$/);
+  await page.getByRole('textbox', { name: say('registration.password'), exact: true }).fill(journeyPassword);
+  await page.getByRole('textbox', { name: say('ui.repeatPassword') }).fill(journeyPassword);
+  await page.getByLabel(say('registration.birthDate')).fill('1990-05-17');
   await button(page, /Use the demo’s code/).tap();
   return name;
 }
@@ -26,7 +27,7 @@ export async function fillRegistration(page: Page): Promise<string> {
 /** Answers the name that was registered; the password is that of all journeys. */
 export async function register(page: Page): Promise<string> {
   const name = await fillRegistration(page);
-  await button(page, 'Create account').tap();
-  await expect(page.getByText('Account opened')).toBeVisible();
+  await button(page, say('registration.createAccount')).tap();
+  await expect(page.getByText(say('settings.credit.reason.opened'))).toBeVisible();
   return name;
 }

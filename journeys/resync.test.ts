@@ -5,6 +5,7 @@ import type { Customer } from './customer.ts';
 import { newCustomer, quoteOf } from './customer.ts';
 import { test } from './demo.ts';
 import { fact, open, remember, tab } from './phone.ts';
+import { say } from './saying.ts';
 
 const far = { symbol: 'BTC/USDT', side: 'buy', type: 'limit', quantity: '0.01', price: '1000' } as const;
 
@@ -35,7 +36,7 @@ test('orders and balances follow after a time without network', async ({ page, c
   await page.evaluate(() => void ((window as { sameLoad?: true }).sameLoad = true));
 
   await context.setOffline(true);
-  await expect(page.getByText('You are offline. Figures may be old.')).toBeVisible();
+  await expect(page.getByText(say('ui.offline'))).toBeVisible();
   await customer.call('POST order/cancel', { id: first.id });
   await customer.call('POST coin/trade', { ...far, price: '2000' });
   await customer.call('POST coin/trade', { ...far, price: '3000' });
@@ -50,10 +51,10 @@ test('orders and balances follow after a time without network', async ({ page, c
   await expect(page.getByText('BTC/USDT: in transaction (1)')).toBeVisible();
   await context.setOffline(false);
 
-  await expect(page.getByText('You are offline. Figures may be old.')).toHaveCount(0);
+  await expect(page.getByText(say('ui.offline'))).toHaveCount(0);
   await expect(async () => shownAsServerSays(page, customer)).toPass({ timeout: 60_000 });
-  await tab(page, 'Account').tap();
-  await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible();
+  await tab(page, say('titles.account')).tap();
+  await expect(page.getByRole('heading', { name: say('titles.account'), level: 1 })).toBeVisible();
   await page.getByRole('button', { name: /^BTC/ }).tap();
   await expect(fact(page.getByRole('main').filter({ visible: true }), 'Spot: available')).toHaveText('0.1');
   expect(await page.evaluate(() => (window as { sameLoad?: true }).sameLoad)).toBe(true);

@@ -1,4 +1,5 @@
 /** Every screen of the app and every sheet on it, in English, as one finds them: what is gone through when all are looked at. */
+import { readdirSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { contentScreens } from './content-screens.ts';
 import type { Customer } from './customer.ts';
@@ -235,7 +236,7 @@ const accountScreens: readonly ScreenShot[] = [
   { name: 'change password', path: '/pages/me/password', as: 'customer' },
 ];
 
-export const screenShots: readonly ScreenShot[] = [
+const inOrder: readonly ScreenShot[] = [
   ...visitorScreens,
   ...marketScreens,
   ...tradeScreens,
@@ -260,6 +261,21 @@ export const screenShots: readonly ScreenShot[] = [
   ...outsideScreens,
   ...contentScreens,
 ];
+
+/** What further files beside this one that are called so look at: a list in each that is named so too. */
+async function further(): Promise<ScreenShot[]> {
+  const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('-screens.ts'));
+  const modules: Record<string, unknown>[] = await Promise.all(
+    files.map(async (name) => import(`./${name}`)),
+  );
+  const lists = modules
+    .flatMap((found) => Object.entries(found))
+    .filter(([name]) => name.endsWith('Screens'));
+  const known = new Set(inOrder.map(({ name }) => name));
+  return lists.flatMap(([, list]) => list as ScreenShot[]).filter(({ name }) => !known.has(name));
+}
+
+export const screenShots: readonly ScreenShot[] = [...inOrder, ...(await further())];
 
 /** Gives a customer something to be seen everywhere: coins, a completed order, a refused hope and two resting orders, and options. */
 export async function furnish(customer: Customer, request: Parameters<typeof quoteOf>[0]): Promise<void> {

@@ -3,6 +3,7 @@ import { expect } from '@playwright/test';
 import { exampleCustomer, newCustomer } from './customer.ts';
 import { test } from './demo.ts';
 import { button, open, remember, settled, tab, typeAmount } from './phone.ts';
+import { say } from './saying.ts';
 
 const language = { toVietnamese: 'Tiếng Việt', toChinese: '简体中文' };
 
@@ -13,37 +14,37 @@ test('a session that ends elsewhere leads to the login, and a new one back to wh
   const customer = await newCustomer(request);
   await remember(page, { token: customer.token });
   await open(page, '/pages/order/trade');
-  await expect(page.getByText('Nothing in transaction')).toBeVisible();
+  await expect(page.getByText(say('orders.empty.in_transaction'))).toBeVisible();
   await customer.call('POST user/logout', {});
   await expect(page.getByText('Your session has ended. Log in again.')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: say('session.logIn') })).toBeVisible();
   // Neither the token nor anything of the customer is left behind.
   expect(await page.evaluate(() => localStorage.getItem('candor.session'))).not.toContain(customer.token);
   await page.getByRole('button', { name: /^lena/ }).tap();
-  await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: say('titles.orders') })).toBeVisible();
 });
 
 test('a page that needs a login asks for it and opens after it', async ({ page }) => {
   await open(page, '/pages/me/password');
-  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
-  await page.getByRole('textbox', { name: 'Account or e-mail' }).fill('lena');
-  await page.getByRole('textbox', { name: 'Password' }).fill('not the password');
-  const logIn = page.locator('form').getByRole('button', { name: 'Log in' });
+  await expect(page.getByRole('heading', { name: say('session.logIn') })).toBeVisible();
+  await page.getByRole('textbox', { name: say('session.account') }).fill('lena');
+  await page.getByRole('textbox', { name: say('session.password') }).fill('not the password');
+  const logIn = page.locator('form').getByRole('button', { name: say('session.logIn') });
   await logIn.tap();
   await expect(page.getByRole('alert')).toHaveText(
     'The account or the password is wrong. Check both and try again.',
   );
   // A refusal costs nothing that was typed, and a reload only the password.
-  await expect(page.getByRole('textbox', { name: 'Account or e-mail' })).toHaveValue('lena');
+  await expect(page.getByRole('textbox', { name: say('session.account') })).toHaveValue('lena');
   await page.reload();
-  await expect(page.getByRole('textbox', { name: 'Account or e-mail' })).toHaveValue('lena');
-  await expect(page.getByRole('textbox', { name: 'Password' })).toHaveValue('');
-  await page.getByRole('textbox', { name: 'Password' }).fill('Demo-lena-1');
+  await expect(page.getByRole('textbox', { name: say('session.account') })).toHaveValue('lena');
+  await expect(page.getByRole('textbox', { name: say('session.password') })).toHaveValue('');
+  await page.getByRole('textbox', { name: say('session.password') }).fill('Demo-lena-1');
   await logIn.tap();
-  await expect(page.getByRole('heading', { name: 'Change password' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: say('session.changePassword') })).toBeVisible();
   // "Back" leads out of the page, not to the login again.
-  await button(page, 'Back').tap();
-  await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
+  await button(page, say('ui.back')).tap();
+  await expect(page.getByRole('heading', { name: say('titles.home') })).toBeVisible();
 });
 
 test('a half filled ticket survives another instrument, another screen and a reload', async ({
@@ -53,23 +54,23 @@ test('a half filled ticket survives another instrument, another screen and a rel
   const customer = await exampleCustomer(request);
   await remember(page, { token: customer.token });
   await open(page, '/pages/index/index?symbol=BTC/USDT');
-  await page.getByRole('radio', { name: 'Limit' }).tap();
-  await typeAmount(page, 'Limit price', '12345.6');
-  await typeAmount(page, 'Quantity', '0.5');
+  await page.getByRole('radio', { name: say('spot.limit') }).tap();
+  await typeAmount(page, say('spot.limitPrice'), '12345.6');
+  await typeAmount(page, say('spot.quantity'), '0.5');
   await button(page, 'BTC/USDT, switch instrument').tap();
   await page.getByRole('option', { name: /^ETH\/USDT/ }).tap();
   await expect(button(page, 'ETH/USDT, switch instrument')).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Quantity' })).toHaveValue('0.5');
+  await expect(page.getByRole('textbox', { name: say('spot.quantity') })).toHaveValue('0.5');
   // A limit belongs to its instrument.
-  await expect(page.getByRole('textbox', { name: 'Limit price' })).toHaveValue('');
-  await tab(page, 'Home').tap();
-  await tab(page, 'Trade').tap();
+  await expect(page.getByRole('textbox', { name: say('spot.limitPrice') })).toHaveValue('');
+  await tab(page, say('titles.home')).tap();
+  await tab(page, say('titles.trade')).tap();
   await page.reload();
   await settled(page);
   await button(page, 'ETH/USDT, switch instrument').tap();
   await page.getByRole('option', { name: /^BTC\/USDT/ }).tap();
-  await expect(page.getByRole('textbox', { name: 'Limit price' })).toHaveValue('12345.6');
-  await expect(page.getByRole('textbox', { name: 'Quantity' })).toHaveValue('0.5');
+  await expect(page.getByRole('textbox', { name: say('spot.limitPrice') })).toHaveValue('12345.6');
+  await expect(page.getByRole('textbox', { name: say('spot.quantity') })).toHaveValue('0.5');
 });
 
 test('language, theme and the colour of rising prices are chosen and kept', async ({ page }) => {
@@ -83,13 +84,13 @@ test('language, theme and the colour of rising prices are chosen and kept', asyn
       .first()
       .evaluate((found) => getComputedStyle(found).color);
   const [lightGround, green] = [await ground(), await rising()];
-  await page.getByRole('radio', { name: 'Dark' }).tap();
+  await page.getByRole('radio', { name: say('account.themes.dark') }).tap();
   await expect.poll(ground).not.toBe(lightGround);
-  await page.getByRole('radio', { name: 'Light' }).tap();
+  await page.getByRole('radio', { name: say('account.themes.light') }).tap();
   await expect.poll(ground).toBe(lightGround);
-  await page.getByRole('radio', { name: 'Red up' }).tap();
+  await page.getByRole('radio', { name: say('account.rise.red') }).tap();
   await expect.poll(rising).not.toBe(green);
-  await page.getByRole('radio', { name: 'Green up' }).tap();
+  await page.getByRole('radio', { name: say('account.rise.green') }).tap();
   await expect.poll(rising).toBe(green);
 
   await page.getByRole('link', { name: /^Language/ }).tap();

@@ -6,6 +6,7 @@ import { journeyPassword, newCustomer } from './customer.ts';
 import type { Customer } from './customer.ts';
 import { test } from './demo.ts';
 import { button, open, remember } from './phone.ts';
+import { say } from './saying.ts';
 
 async function begin(page: Page, customer: Customer, path: string): Promise<void> {
   await remember(page, { token: customer.token });
@@ -13,17 +14,17 @@ async function begin(page: Page, customer: Customer, path: string): Promise<void
 }
 
 async function confirmByPassword(page: Page): Promise<void> {
-  const asked = page.getByRole('dialog', { name: 'Confirm that it is you' });
-  await asked.getByLabel('Your password').fill(journeyPassword);
-  await asked.getByRole('button', { name: 'Confirm' }).tap();
+  const asked = page.getByRole('dialog', { name: say('confirm.title') });
+  await asked.getByLabel(say('confirm.password')).fill(journeyPassword);
+  await asked.getByRole('button', { name: say('convert.confirm') }).tap();
 }
 
 async function setLimit(page: Page, amount: string): Promise<void> {
   await page.getByRole('button', { name: /^Losses: A day/ }).tap();
   const form = page.getByRole('dialog', { name: 'Losses: A day' });
-  await form.getByRole('textbox', { name: 'New limit' }).fill(amount);
+  await form.getByRole('textbox', { name: say('limits.amount') }).fill(amount);
   await page.keyboard.press('Enter');
-  await form.getByRole('button', { name: 'Set the limit' }).tap();
+  await form.getByRole('button', { name: say('limits.set') }).tap();
   await expect(form).toHaveCount(0);
 }
 
@@ -33,7 +34,7 @@ test('a limit counts at once when it is tighter, and after a day when it is loos
 }) => {
   await begin(page, await newCustomer(request), '/pages/me/limits');
   const line = page.getByRole('button', { name: /^Losses: A day/ });
-  await expect(line).toContainText('None');
+  await expect(line).toContainText(say('positions.noCloseOut'));
   await setLimit(page, '100');
   await expect(page.getByText('Limit set')).toBeVisible();
   await expect(line).toContainText('100.00 USDT');
@@ -47,23 +48,30 @@ test('a limit counts at once when it is tighter, and after a day when it is loos
 test('a pause is looked at twice, and what it bars leads back to it', async ({ page, request }) => {
   const customer = await newCustomer(request);
   await begin(page, customer, '/pages/me/limits');
-  await page.getByRole('main').getByRole('button').filter({ hasText: 'Time-out' }).tap();
-  await button(page, 'Look at it once more').tap();
+  await page
+    .getByRole('main')
+    .getByRole('button')
+    .filter({ hasText: say('limits.pause.kind.time_out') })
+    .tap();
+  await button(page, say('limits.pause.next')).tap();
   // Looking alone begins nothing.
   const { time_out_until: before } = await customer.call('GET user/limits', {});
   expect(before).toBeNull();
-  await button(page, 'Begin the pause').tap();
-  await expect(page.getByText('Running')).toBeVisible();
+  await button(page, say('limits.pause.begin.time_out')).tap();
+  await expect(page.getByText(say('limits.pause.running'))).toBeVisible();
   await open(page, '/pages/index/index?symbol=BTC/USDT');
-  await page.getByRole('textbox', { name: 'Amount to spend' }).fill('100');
+  await page.getByRole('textbox', { name: say('spot.amount') }).fill('100');
   await page.keyboard.press('Enter');
   await button(page, 'Buy BTC').tap();
-  await page.getByRole('dialog').getByRole('button', { name: 'Confirm purchase' }).tap();
   await page
-    .getByRole('dialog', { name: 'One step first' })
-    .getByRole('button', { name: 'See my own limits' })
+    .getByRole('dialog')
+    .getByRole('button', { name: say('spot.confirmBuy') })
     .tap();
-  await expect(page.getByRole('heading', { name: 'My limits' })).toBeVisible();
+  await page
+    .getByRole('dialog', { name: say('resolving.title') })
+    .getByRole('button', { name: say('resolving.step.limits') })
+    .tap();
+  await expect(page.getByRole('heading', { name: say('titles.ownLimits') })).toBeVisible();
 });
 
 test('totals are shown in the currency that was chosen', async ({ page, request }) => {
@@ -78,7 +86,7 @@ test('one’s data comes as a file, once the password confirmed it', async ({ pa
   const { account } = await customer.call('GET user/info', {});
   await begin(page, customer, '/pages/me/data');
   const download = page.waitForEvent('download');
-  await button(page, 'Save my data').tap();
+  await button(page, say('settings.data.save')).tap();
   await confirmByPassword(page);
   const saved = await download;
   expect(saved.suggestedFilename()).toMatch(/^candor-\d{4}-\d\d-\d\d\.json$/);
@@ -95,19 +103,22 @@ test('an account is closed under its own name, after a second look, and nobody s
   const customer = await newCustomer(request);
   const { account } = await customer.call('GET user/info', {});
   await begin(page, customer, '/pages/me/close');
-  const name = page.getByRole('textbox', { name: 'Your account name' });
+  const name = page.getByRole('textbox', { name: say('settings.close.account') });
   await name.fill('lena');
-  await button(page, 'Close my account').tap();
+  await button(page, say('settings.close.button')).tap();
   await expect(page.getByText('This is not your account name.')).toBeVisible();
   await name.fill(account);
-  await button(page, 'Close my account').tap();
-  const sure = page.getByRole('dialog', { name: 'Close the account for good?' });
-  await sure.getByRole('button', { name: 'Close my account' }).tap();
+  await button(page, say('settings.close.button')).tap();
+  const sure = page.getByRole('dialog', { name: say('settings.close.sureTitle') });
+  await sure.getByRole('button', { name: say('settings.close.button') }).tap();
   await confirmByPassword(page);
-  await expect(button(page, 'Log in')).toBeVisible();
+  await expect(button(page, say('titles.login'))).toBeVisible();
   await open(page, '/pages/login/index');
-  await page.getByRole('textbox', { name: 'Account or e-mail' }).fill(account);
-  await page.getByRole('textbox', { name: 'Password' }).fill(journeyPassword);
-  await page.locator('form').getByRole('button', { name: 'Log in' }).tap();
+  await page.getByRole('textbox', { name: say('session.account') }).fill(account);
+  await page.getByRole('textbox', { name: say('session.password') }).fill(journeyPassword);
+  await page
+    .locator('form')
+    .getByRole('button', { name: say('titles.login') })
+    .tap();
   await expect(page.getByText('The account or the password is wrong.')).toBeVisible();
 });

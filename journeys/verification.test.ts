@@ -6,9 +6,10 @@ import { journeyPassword, newCustomer } from './customer.ts';
 import { test } from './demo.ts';
 import { applyForVerification, bindAccount, handIn, operate } from './identity-screens.ts';
 import { button, fact, open, remember, settled } from './phone.ts';
+import { say } from './saying.ts';
 
 const path = '/pages/me/kyc';
-const sent = (page: Page) => page.getByText('Sent', { exact: true });
+const sent = (page: Page) => page.getByText(say('photo.kept'), { exact: true });
 const front = (page: Page) => page.getByLabel('Photo of the front, from a file');
 
 async function picture(seed: number) {
@@ -20,19 +21,21 @@ test('what was typed and sent is there after a reload', async ({ page, request }
   const customer = await newCustomer(request);
   await remember(page, { token: customer.token });
   await open(page, path);
-  await page.getByRole('textbox', { name: 'Last name' }).fill('Berg');
-  await page.getByRole('textbox', { name: 'Number of the document' }).fill('C01X00T47');
+  await page.getByRole('textbox', { name: say('verification.lastName') }).fill('Berg');
+  await page.getByRole('textbox', { name: say('verification.certificateNumber') }).fill('C01X00T47');
   await front(page).setInputFiles(await picture(401));
   await expect(sent(page)).toHaveCount(1);
   await page.reload();
   await settled(page);
-  await expect(page.getByRole('textbox', { name: 'Last name' })).toHaveValue('Berg');
-  await expect(page.getByRole('textbox', { name: 'Number of the document' })).toHaveValue('C01X00T47');
+  await expect(page.getByRole('textbox', { name: say('verification.lastName') })).toHaveValue('Berg');
+  await expect(page.getByRole('textbox', { name: say('verification.certificateNumber') })).toHaveValue(
+    'C01X00T47',
+  );
   await expect(page.getByText('The photo was sent before.')).toBeVisible();
   // Only what is missing is asked for.
-  await button(page, 'Hand in').tap();
-  await expect(page.getByText('Add a photo of the back.')).toBeVisible();
-  await expect(page.getByText('Add a photo of the front.')).toHaveCount(0);
+  await button(page, say('verification.submit')).tap();
+  await expect(page.getByText(say('verification.backMissing'))).toBeVisible();
+  await expect(page.getByText(say('verification.frontMissing'))).toHaveCount(0);
 });
 
 test('what was typed is written down once, and goes when its customer logs out', async ({
@@ -56,18 +59,21 @@ test('what was typed is written down once, and goes when its customer logs out',
   expect(await holding()).toEqual(['candor.draft.verification']);
 
   await open(page, '/pages/me/newIndex');
-  await button(page, 'Log out').tap();
-  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+  await button(page, say('account.logOut')).tap();
+  await expect(page.getByRole('heading', { name: say('titles.login') })).toBeVisible();
   expect(await holding()).toEqual([]);
   // Whoever logs in next in this very tab finds the form empty, the screens that lived before included.
   const { account } = await (await newCustomer(request)).call('GET user/info', {});
-  await page.getByRole('textbox', { name: 'Account or e-mail' }).fill(account);
-  await page.getByRole('textbox', { name: 'Password' }).fill(journeyPassword);
-  await page.locator('form').getByRole('button', { name: 'Log in' }).tap();
-  await expect(page.getByRole('heading', { name: 'Log in' })).toHaveCount(0);
+  await page.getByRole('textbox', { name: say('session.account') }).fill(account);
+  await page.getByRole('textbox', { name: say('session.password') }).fill(journeyPassword);
+  await page
+    .locator('form')
+    .getByRole('button', { name: say('titles.login') })
+    .tap();
+  await expect(page.getByRole('heading', { name: say('titles.login') })).toHaveCount(0);
   await open(page, path);
-  await expect(page.getByRole('textbox', { name: 'Number of the document' })).toHaveValue('');
-  await expect(page.getByRole('textbox', { name: 'Last name' })).toHaveValue('');
+  await expect(page.getByRole('textbox', { name: say('verification.certificateNumber') })).toHaveValue('');
+  await expect(page.getByRole('textbox', { name: say('verification.lastName') })).toHaveValue('');
 });
 
 test('a photo that did not get through is sent again, and one picture is not both sides', async ({
@@ -81,10 +87,10 @@ test('a photo that did not get through is sent again, and one picture is not bot
   await front(page).setInputFiles(await picture(402));
   await expect(page.getByText('The photo did not get through.')).toBeVisible();
   await page.unroute('**/api/upload');
-  await button(page, 'Send again').tap();
+  await button(page, say('photo.sendAgain')).tap();
   await expect(sent(page)).toHaveCount(1);
   await page.getByLabel('Photo of the back, from a file').setInputFiles(await picture(402));
-  await expect(page.getByText('This picture is in another place already. Choose another one.')).toBeVisible();
+  await expect(page.getByText(say('photo.same_as_other'))).toBeVisible();
   await expect(sent(page)).toHaveCount(1);
 });
 
@@ -100,12 +106,12 @@ test('who was rejected reads why and begins again with what was right', async ({
   await open(page, path);
   await page.reload();
   await settled(page);
-  await expect(page.getByText('Not accepted')).toBeVisible();
+  await expect(page.getByText(say('verification.standing.rejected'))).toBeVisible();
   await expect(page.getByText('A photo cannot be read.')).toBeVisible();
-  await expect(page.getByText('Reviewer', { exact: true })).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Last name' })).toHaveValue('Berg');
-  await expect(page.getByRole('textbox', { name: 'Number of the document' })).toHaveValue('');
-  await page.getByRole('textbox', { name: 'Last name' }).fill('');
+  await expect(page.getByText(say('verification.role.reviewer'), { exact: true })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: say('verification.lastName') })).toHaveValue('Berg');
+  await expect(page.getByRole('textbox', { name: say('verification.certificateNumber') })).toHaveValue('');
+  await page.getByRole('textbox', { name: say('verification.lastName') }).fill('');
   await applyForVerification(page);
 });
 
@@ -117,17 +123,17 @@ test('another bank account takes the password, and the one before stays until th
   await remember(page, { token: customer.token });
   await open(page, '/pages/me/bank');
   await bindAccount(page);
-  await expect(button(page, 'Use another account')).toBeVisible();
+  await expect(button(page, say('bankCard.replaceIt'))).toBeVisible();
   const shown = fact(page.getByRole('main'), 'IBAN');
   await expect(shown).toHaveText(/^•{4} \w{4}$/);
-  await button(page, 'Use another account').tap();
+  await button(page, say('bankCard.replaceIt')).tap();
   await bindAccount(page, { action: 'Replace the account', iban: 'DE75 5121 0800 1245 1261 99' });
-  const sheet = page.getByRole('dialog', { name: 'Confirm that it is you' });
-  await sheet.getByLabel('Your password', { exact: true }).fill('not the password');
-  await sheet.getByRole('button', { name: 'Confirm', exact: true }).tap();
+  const sheet = page.getByRole('dialog', { name: say('confirm.title') });
+  await sheet.getByLabel(say('confirm.password'), { exact: true }).fill('not the password');
+  await sheet.getByRole('button', { name: say('convert.confirm'), exact: true }).tap();
   await expect(sheet.getByRole('alert')).toBeVisible();
-  await sheet.getByLabel('Your password', { exact: true }).fill(journeyPassword);
-  await sheet.getByRole('button', { name: 'Confirm', exact: true }).tap();
+  await sheet.getByLabel(say('confirm.password'), { exact: true }).fill(journeyPassword);
+  await sheet.getByRole('button', { name: say('convert.confirm'), exact: true }).tap();
   await expect(page.getByText('Saved')).toBeVisible();
-  await expect(button(page, 'Use another account')).toBeVisible();
+  await expect(button(page, say('bankCard.replaceIt'))).toBeVisible();
 });

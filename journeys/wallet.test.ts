@@ -4,8 +4,9 @@ import { expect } from '@playwright/test';
 import { installWallet } from './browser-wallet.ts';
 import { test } from './demo.ts';
 import { button, open, remember, settled } from './phone.ts';
+import { say } from './saying.ts';
 
-const goOn = (page: Page) => button(page, 'Continue with a wallet');
+const goOn = (page: Page) => button(page, say('walletSignIn.continue'));
 const loginPath = '/pages/login/index';
 
 /** Everything that may be asked of a wallet. */
@@ -31,18 +32,18 @@ test('a wallet on another chain signs up, is signed out, and signs in again', as
   const wallet = await installWallet(page, { seed: seed(), name: 'Alpha' });
   await open(page, `${loginPath}?back=/pages/me/settings`);
   await goOn(page).tap();
-  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: say('titles.settings') })).toBeVisible();
   expect(await signedInAs(page)).toBe(wallet.address.toLowerCase());
   // The chain was not known to it, so it was asked to add it.
   expect(wallet.asked).toContain('wallet_addEthereumChain');
   expect(wallet.chain).toBe('0xa4b1');
 
   await open(page, '/pages/me/newIndex');
-  await button(page, 'Log out').tap();
-  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+  await button(page, say('account.logOut')).tap();
+  await expect(page.getByRole('heading', { name: say('session.logIn') })).toBeVisible();
   const before = wallet.asked.length;
   await goOn(page).tap();
-  await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: say('titles.home') })).toBeVisible();
   expect(await signedInAs(page)).toBe(wallet.address.toLowerCase());
   expect(wallet.asked.slice(before)).toEqual(['eth_requestAccounts', 'eth_chainId', 'personal_sign']);
   expect(wallet.asked.filter((method) => !allowed.has(method))).toEqual([]);
@@ -66,19 +67,19 @@ test('whatever a wallet refuses is said in a sentence, and the next try goes thr
   }
   wallet.failing.clear();
   await goOn(page).tap();
-  await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: say('titles.home') })).toBeVisible();
   expect(wallet.asked.filter((method) => !allowed.has(method))).toEqual([]);
 });
 
 test('a new customer with a mistyped invite code corrects it and need not sign again', async ({ page }) => {
   const wallet = await installWallet(page, { seed: seed(), name: 'Alpha' });
   await open(page, '/pages/register/index');
-  await page.getByRole('textbox', { name: 'Invite code' }).fill('NOBODY');
+  await page.getByRole('textbox', { name: say('registration.inviteCode') }).fill('NOBODY');
   await goOn(page).tap();
   await expect(page.getByText('This invite code does not exist. Enter a valid one.')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Invite code' }).fill('candor');
+  await page.getByRole('textbox', { name: say('registration.inviteCode') }).fill('candor');
   await goOn(page).tap();
-  await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: say('titles.home') })).toBeVisible();
   expect(wallet.asked.filter((method) => method === 'personal_sign')).toHaveLength(1);
 });
 
@@ -88,7 +89,7 @@ test('of several wallets one is chosen', async ({ page }) => {
   await open(page, loginPath);
   await goOn(page).tap();
   await page.getByRole('option', { name: 'Beta' }).tap();
-  await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: say('titles.home') })).toBeVisible();
   expect(await signedInAs(page)).toBe(other.address.toLowerCase());
   expect(one.asked).toEqual([]);
 });
@@ -98,15 +99,15 @@ test('a wallet that gives no address leads to what can be done', async ({ page }
   wallet.accounts = [];
   await open(page, `${loginPath}?back=/pages/me/language`);
   await goOn(page).tap();
-  await expect(page.getByRole('heading', { name: 'No wallet address' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: say('titles.walletTip') })).toBeVisible();
   expect(page.url()).toContain('#/pages/tipWallet/index');
   await settled(page);
   // Still none: it stays and says so.
   await goOn(page).tap();
-  await expect(page.getByRole('alert')).toHaveText('The wallet gave no address.');
+  await expect(page.getByRole('alert')).toHaveText(say('confirm.walletFailure.no_account'));
   wallet.accounts = [wallet.address];
   await goOn(page).tap();
-  await expect(page.getByRole('heading', { name: 'Language' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: say('titles.language') })).toBeVisible();
 });
 
 test('without a wallet a page says what one is, in the language of the app', async ({ page, demo }) => {

@@ -10,6 +10,7 @@ import { makeReadyToWithdraw } from './desk.ts';
 import { applyForVerification, verify } from './identity-screens.ts';
 import { loseAnswers } from './lost-connection.ts';
 import { atRest, button, fact, figureIn, open, remember, settled, typeAmount } from './phone.ts';
+import { say } from './saying.ts';
 
 const path = '/pages/order/withdraw';
 /** Of the standard that says how addresses of Ethereum are written. */
@@ -26,29 +27,29 @@ async function withdrawer(request: APIRequestContext, demo: Demo): Promise<Custo
 }
 
 async function chooseNetwork(page: Page, name: string): Promise<void> {
-  await page.getByRole('combobox', { name: 'Network' }).tap();
+  await page.getByRole('combobox', { name: say('withdrawals.network') }).tap();
   await page.getByRole('option', { name, exact: true }).tap();
-  await expect(dialog(page, 'Network')).toHaveCount(0);
+  await expect(dialog(page, say('withdrawals.network'))).toHaveCount(0);
 }
 
 async function addAddress(page: Page): Promise<void> {
-  await button(page, 'Add an address').tap();
-  const form = dialog(page, 'Add an address');
+  await button(page, say('withdrawals.addAddress')).tap();
+  const form = dialog(page, say('withdrawals.addAddress'));
   await atRest(page);
   await chooseNetwork(page, 'Ethereum (ERC-20)');
-  await form.getByRole('textbox', { name: 'Address' }).fill(address.replace(/d$/, 'e'));
-  await form.getByRole('button', { name: 'Add it' }).tap();
+  await form.getByRole('textbox', { name: say('withdrawals.address') }).fill(address.replace(/d$/, 'e'));
+  await form.getByRole('button', { name: say('addresses.addIt') }).tap();
   await expect(form.getByText('This is not a valid Ethereum (ERC-20) address.')).toBeVisible();
-  await form.getByRole('textbox', { name: 'Address' }).fill(address);
-  await form.getByRole('textbox', { name: 'Name' }).fill('My ledger');
-  await form.getByRole('button', { name: 'Add it' }).tap();
-  const asked = dialog(page, 'Confirm that it is you');
-  await asked.getByLabel('Your password', { exact: true }).fill(password);
-  await asked.getByRole('button', { name: 'Confirm', exact: true }).tap();
+  await form.getByRole('textbox', { name: say('withdrawals.address') }).fill(address);
+  await form.getByRole('textbox', { name: say('market.column.name') }).fill('My ledger');
+  await form.getByRole('button', { name: say('addresses.addIt') }).tap();
+  const asked = dialog(page, say('confirm.title'));
+  await asked.getByLabel(say('confirm.password'), { exact: true }).fill(password);
+  await asked.getByRole('button', { name: say('convert.confirm'), exact: true }).tap();
 }
 
 async function enterTradingPassword(page: Page, digits: string): Promise<void> {
-  const pad = page.getByRole('dialog').getByRole('group', { name: 'Numeric keypad' });
+  const pad = page.getByRole('dialog').getByRole('group', { name: say('ui.keypad') });
   for (const key of digits) await pad.getByRole('button', { name: key, exact: true }).tap();
 }
 
@@ -65,39 +66,38 @@ test('an address is added, money is asked for, frozen at once, and taken back', 
   const before = await spot();
   await remember(page, { token: customer.token });
   await open(page, '/pages/me/newIndex');
-  await page.getByRole('link', { name: 'Withdraw' }).tap();
+  await page.getByRole('link', { name: say('titles.withdraw') }).tap();
   await settled(page);
   await test.step('the way leads to the address book and back', async () => {
-    await button(page, 'Add an address').tap();
-    await expect(page.getByRole('heading', { name: 'Withdrawal addresses' })).toBeVisible();
+    await button(page, say('withdrawals.addAddress')).tap();
+    await expect(page.getByRole('heading', { name: say('titles.addresses') })).toBeVisible();
     await settled(page);
     await addAddress(page);
-    await expect(page.getByRole('heading', { name: 'Withdraw', exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { name: say('titles.withdraw'), exact: true })).toBeVisible();
   });
-  await typeAmount(page, 'Amount', '100');
-  await expect(fact(page.getByRole('main'), 'Arrives')).toHaveText('99.9 USDT');
-  await button(page, 'Continue').tap();
-  const last = dialog(page, 'Check it once more');
+  await typeAmount(page, say('withdrawals.amount'), '100');
+  await expect(fact(page.getByRole('main'), say('withdrawals.arrives'))).toHaveText('99.9 USDT');
+  await button(page, say('withdrawals.goOn')).tap();
+  const last = dialog(page, say('withdrawals.confirmTitle'));
   await expect(last.getByText(address)).toBeVisible();
-  await last.getByRole('button', { name: 'Continue' }).tap();
+  await last.getByRole('button', { name: say('withdrawals.goOn') }).tap();
   await enterTradingPassword(page, '000000');
   await expect(last.getByText('The trading password is wrong.')).toBeVisible();
   await enterTradingPassword(page, '135790');
   await expect(page.getByText('Withdrawal requested, waiting for approval')).toBeVisible();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Review' })).toHaveAttribute(
-    'aria-current',
-    'step',
-  );
+  await expect(
+    page.getByRole('listitem').filter({ hasText: say('withdrawals.step.under_review') }),
+  ).toHaveAttribute('aria-current', 'step');
   expect(amount((await spot())?.frozen ?? '0')).toBe(amount(before?.frozen ?? '0') + amount('100'));
-  await button(page, 'Cancel this withdrawal').tap();
-  await button(page, 'Yes, cancel it').tap();
-  await expect(page.getByText('The whole amount is back in your wallet.')).toBeVisible();
+  await button(page, say('withdrawals.cancel')).tap();
+  await button(page, say('withdrawals.cancelConfirm')).tap();
+  await expect(page.getByText(say('withdrawals.moneyBack'))).toBeVisible();
   expect(await spot()).toEqual(before);
-  await button(page, 'Ask for another withdrawal').tap();
+  await button(page, say('withdrawals.another')).tap();
   // All that there is, within what may be asked for at once.
-  await button(page, 'All').tap();
+  await button(page, say('withdrawals.all')).tap();
   const fee = await figureIn(fact(page.getByRole('main'), 'Fee (0.1% of the amount)'));
-  const arrives = await figureIn(fact(page.getByRole('main'), 'Arrives'));
+  const arrives = await figureIn(fact(page.getByRole('main'), say('withdrawals.arrives')));
   expect(fee * 999n - arrives).toBe(0n);
 });
 
@@ -115,16 +115,19 @@ test('a request whose answer was lost is shown as it stands, and keeps no secret
   const before = (await customer.call('GET cashlist/log', {})).items.length;
   await remember(page, { token: customer.token });
   await open(page, path);
-  await page.getByRole('combobox', { name: 'Address' }).tap();
+  await page.getByRole('combobox', { name: say('withdrawals.address') }).tap();
   await page.getByRole('option', { name: /Tron/ }).tap();
-  await typeAmount(page, 'Amount', '45');
-  await button(page, 'Continue').tap();
-  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).tap();
+  await typeAmount(page, say('withdrawals.amount'), '45');
+  await button(page, say('withdrawals.goOn')).tap();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('withdrawals.goOn') })
+    .tap();
   await loseAnswers(page, '**/api/wallet/out');
   await enterTradingPassword(page, '135790');
   await expect(page.getByText('No answer from the network.')).toBeVisible();
   // That it arrived is heard all the same: nobody need ask a second time.
-  await expect(button(page, 'Cancel this withdrawal')).toBeVisible();
+  await expect(button(page, say('withdrawals.cancel'))).toBeVisible();
   const { items } = await customer.call('GET cashlist/log', {});
   expect(items).toHaveLength(before + 1);
   // Nothing that was stored on the way holds the trading password.
@@ -132,7 +135,7 @@ test('a request whose answer was lost is shown as it stands, and keeps no secret
   expect(stored).not.toContain('135790');
   await customer.call('POST wallet/out_cancel', { id: items[0]?.id ?? '' });
   // The screen hears of it.
-  await expect(page.getByText('The whole amount is back in your wallet.')).toBeVisible();
+  await expect(page.getByText(say('withdrawals.moneyBack'))).toBeVisible();
 });
 
 test('what is missing is said before one begins, and leads there and back', async ({ page, request }) => {
@@ -140,13 +143,13 @@ test('what is missing is said before one begins, and leads there and back', asyn
   await remember(page, { token });
   await open(page, path);
   const main = page.getByRole('main').filter({ visible: true });
-  await expect(main.getByRole('heading', { name: 'Before you can withdraw' })).toBeVisible();
+  await expect(main.getByRole('heading', { name: say('withdrawals.missing.title') })).toBeVisible();
   await expect(main.getByRole('button', { name: /^Bind a bank card/ })).toBeVisible();
   await main.getByRole('button', { name: /^Verify your identity/ }).tap();
   await settled(page);
   await applyForVerification(page);
-  await button(page, 'Back to where I was').tap();
-  await expect(main.getByText('Your documents are being looked at')).toBeVisible();
+  await button(page, say('verification.backToTask')).tap();
+  await expect(main.getByText(say('loans.barred.title.verifying'))).toBeVisible();
   await main.getByRole('button', { name: /^Set a trading password/ }).tap();
-  await expect(page.getByRole('heading', { name: 'Trading password' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: say('withdrawals.tradingPassword') })).toBeVisible();
 });

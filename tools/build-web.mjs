@@ -12,7 +12,7 @@ const APPS = {
 };
 export const APP_NAMES = Object.keys(APPS);
 
-const LEFT_OUT = new Set(['dist', 'node_modules', '.vite']);
+const LEFT_OUT = new Set(['dist', 'node_modules', '.vite', 'test']);
 
 /** Answers the exit code of the first build that failed, 0 when none did. */
 export async function ensureWebBuilt() {

@@ -21,11 +21,26 @@ const PROGRAMS: readonly (readonly [string, string])[] = [
   ['tools and tests', '.'],
 ];
 
+const typesOf = ([what, program]: readonly [string, string]): Check => ({
+  name: `types of ${what}`,
+  command: ['tsc', '-p', program],
+});
+
 export const CHECKS: readonly Check[] = [
   { name: 'format', command: ['oxfmt', '--check', '.'] },
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings', '.'] },
-  ...PROGRAMS.map(([what, program]) => ({ name: `types of ${what}`, command: ['tsc', '-p', program] })),
+  ...PROGRAMS.map(typesOf),
 ];
+
+/** The types of the workspaces that some files are in; what lies in none is a tool or a test of a pure room. */
+export function programsOf(paths: readonly string[]): readonly Check[] {
+  const rooms = new Set(paths.filter((path) => /\.tsx?$/.test(path)).map((path) => path.split('/')[0] ?? ''));
+  const workspaces = new Set(PROGRAMS.map(([, program]) => program.split('/')[0]));
+  return PROGRAMS.filter(([, program]) => {
+    const room = program.split('/')[0] ?? '';
+    return rooms.has(room) || (room === '.' && [...rooms].some((one) => !workspaces.has(one)));
+  }).map(typesOf);
+}
 
 /** Runs the checks, so many at a time, prints a line a check as it ends, and what a failed one said. */
 export async function runChecks(checks: readonly Check[], atOnce: number): Promise<CheckResult[]> {

@@ -189,7 +189,13 @@ describe('a spot order', () => {
     `update spot_order set status = 'cancelled', reason = '${reason}', held = 0, ended_seq = ${seq} where id = 7`;
   const rearmed = (seq: number, reason: string | null = null) =>
     `update spot_order set armed_seq = ${seq}, version = 2, reason = ${reason === null ? 'null' : `'${reason}'`} where id = 7`;
-  const waiting: Values = { type: 'market', price: null, armed_seq: 140, created_ms: now - 40_000 };
+  const waiting: Values = {
+    type: 'market',
+    price: null,
+    armed_seq: 140,
+    fill_age_ms: 400,
+    created_ms: timeAt(141),
+  };
   const moment: Values = { price: 1000, side: 'sell', armed_seq: HEAD - 1 };
   test.each<[string, Values, string, string]>([
     ['that was not reached is cancelled', { price: 850 }, ended('customer', HEAD), 'written'],
@@ -277,19 +283,27 @@ describe('a spot order', () => {
     ['at one from before its arming', { armed_seq: 121 }, 120, 'spot_fill_in_time'],
     [
       'one at market that waited, at the next quote',
-      { type: 'market', price: null, armed_seq: 140, created_ms: now - 40_000 },
+      { type: 'market', price: null, armed_seq: 140, fill_age_ms: 400, created_ms: timeAt(141) },
       141,
       'written',
     ],
     [
       'and at none after it',
-      { type: 'market', price: null, armed_seq: 140, created_ms: now - 40_000 },
+      { type: 'market', price: null, armed_seq: 140, fill_age_ms: 400, created_ms: timeAt(141) },
       180,
       'spot_fill_in_time',
     ],
     [
+      'nor at one that was made before it',
+      { type: 'market', price: null, armed_seq: 140, fill_age_ms: 400, created_ms: timeAt(141) + 1 },
+      141,
+      'spot_fill_in_time',
+    ],
+    ['nor a limit at one that was made before it', { created_ms: timeAt(120) + 1 }, 120, 'spot_fill_in_time'],
+    ['but at the first that was made since', { created_ms: timeAt(120) + 1 }, 122, 'written'],
+    [
       'nor at the one that was too old',
-      { type: 'market', price: null, armed_seq: 140, created_ms: now - 40_000 },
+      { type: 'market', price: null, armed_seq: 140, fill_age_ms: 400, created_ms: timeAt(141) },
       140,
       'spot_fill_in_time',
     ],

@@ -237,7 +237,7 @@ const LAID = `
   insert into option_ticket (book, id, product, symbol, side, seconds, currency, source, stake, payout_ratio, profit,
       stake_usdt, profit_usdt, status, accepted_ms, accepted_seq, expires_ms, pnl)
     values (1, 1, 'crypto', 'BTC/USDT', 'up', 30, 'USDT', 'option', 10, 0.8, 8, 10, 8, 'open', 1500, 1, 31000, 0);
-  update option_ticket set strike = 101, strike_ms = 2000`;
+  update option_ticket set strike = 101, strike_ms = 2000, strike_seq = 2, struck_from_ms = accepted_ms`;
 const ENDS = `update option_ticket set settled_ms = 32000`;
 
 /** A ticket over 30 s with a stake of 10, as the serving role may write it, with these terms. */
@@ -311,7 +311,7 @@ describe('the serving role is refused', () => {
     [
       'a win that was never open',
       `insert into option_ticket select book, 2, product, symbol, side, seconds, currency, source, stake, payout_ratio, profit,
-        stake_usdt, profit_usdt, 'won', reason, accepted_ms, accepted_seq, expires_ms, 101, 2000, 102, 3, 32000, 8
+        stake_usdt, profit_usdt, 'won', reason, accepted_ms, accepted_seq, expires_ms, 101, 2000, 2, 1500, 102, 3, 32000, 8
         from option_ticket`,
       /begins as won/,
     ],

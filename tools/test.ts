@@ -1,106 +1,112 @@
 /**
- * `npm test`: every check, every test and every browser journey, and as its last line how many passed and failed. What
- * could not run at all counts as failed.
+ * `npm test`: the checks and tests that one lands on, and as its last line how many passed and failed. `--long` runs everything but
+ * the days, `--days` the days alone; `testing/tiers.ts` says what is where. What could not run at all counts as failed.
  */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { APP_NAMES, ensureBuilt } from './build-web.mjs';
-import { CHECKS, runChecks, show } from './checks.ts';
-import { JOURNEYS_BROWSER, findJourneysBrowser } from './chromium.ts';
+import { parseArgs } from 'node:util';
+import { JOURNEYS_BROWSER } from './chromium.ts';
 import { installMissing } from './debian.ts';
-import { failedJourneys } from './failed-journeys.ts';
 import { HLEDGER } from './hledger.ts';
 import { ROOT } from './install.mjs';
 import { SECOND_TRIES_MAX, countJourneys, unsteadySentences } from './journey-count.ts';
 import type { JourneyReport } from './journey-count.ts';
 import { NGINX } from './nginx.ts';
+import { builds, checks, journeys, slowestSentences, unitTests } from './test-stages.ts';
+import type { Count, Tested } from './test-stages.ts';
+import { touchedScreens } from './touched-screens.ts';
+import { changedSince, landed, readGraph } from './touched.ts';
+import { FLOWS, TIER_VARIABLE } from './testing/tiers.ts';
+import type { Tier } from './testing/tiers.ts';
 
-type Count = { passed: number; failed: number };
-/** With the names of those that passed at the second try only. */
-type Tested = Count & { readonly unsteady: readonly string[] };
+type Ran = {
+  readonly counts: readonly Count[];
+  readonly tested: readonly Tested[];
+  readonly journeyed: readonly (JourneyReport | undefined)[];
+};
 
-/** Where Playwright leaves what it saved, and what it clears before each run. */
-const JOURNEY_RESULTS = 'test-results';
+/** So many screens are compared with their pictures here; whatever shows on more of them waits for the long run. */
+const LOOKS_MAX = 6;
 
-const NOTHING_RAN: Count = { passed: 0, failed: 1 };
-
-async function checks(): Promise<Count> {
-  const results = await runChecks(CHECKS, 1);
-  const failed = results.filter((result) => !result.passed).length;
-  return { passed: results.length - failed, failed };
+/** The screens on which what differs from main can be seen. */
+function touchedLooks(): readonly string[] {
+  const commit = landed();
+  if (commit === undefined) return [];
+  const touched = touchedScreens(readGraph(), changedSince(commit), commit);
+  if (touched.length > LOOKS_MAX)
+    console.log(
+      `The change shows on ${touched.length} screens; the long run compares all of their pictures.`,
+    );
+  return touched.slice(0, LOOKS_MAX);
 }
 
-async function unitTests(projects: readonly string[], reports: string): Promise<Tested> {
-  const [report, unsteadyAt] = ['vitest', 'unsteady'].map((what) =>
-    join(reports, `${what}-${projects.join('-')}.json`),
-  ) as [string, string];
-  const of = projects.map((name) => `--project=${name}`);
-  const code = await show(['vitest', 'run', ...of], { CANDOR_REPORT: report, CANDOR_UNSTEADY: unsteadyAt });
-  if (!existsSync(report) || !existsSync(unsteadyAt)) return { ...NOTHING_RAN, unsteady: [] };
-  const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8')) as {
-    numPassedTests: number;
-    numFailedTests: number;
-  };
-  const unsteady = JSON.parse(readFileSync(unsteadyAt, 'utf8')) as string[];
-  // A file that could not be read, or an error outside any test, fails the run without failing a test.
-  const failed = code === 0 ? numFailedTests : Math.max(numFailedTests, 1);
-  return { passed: numPassedTests, failed, unsteady };
+/** As Playwright asks for journeys: by an expression over file and title. */
+function ofFlows(): string {
+  return FLOWS.map(([file, name]) => `${file}\\.test\\.ts.* ${name}`).join('|');
 }
 
-/** What Playwright reports of one project, and what it says of those that failed; nothing when none of it could run. */
-async function journeys(project: 'brisk' | 'patient', reports: string): Promise<JourneyReport | undefined> {
-  const browser = findJourneysBrowser();
-  if ('sentence' in browser) {
-    console.error(browser.sentence);
-    return undefined;
-  }
-  const report = join(reports, `${project}.json`);
-  const environment = { CHROME_PATH: browser.path, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
-  // Others print at the same time, so no line may be written over.
-  const printing = { PLAYWRIGHT_FORCE_TTY: '0' };
-  const command = ['playwright', 'test', `--project=${project}`, '--no-deps', '--reporter=list,json'];
-  const code = await show(command, { ...environment, ...printing });
-  if (!existsSync(report)) return undefined;
-  for (const told of failedJourneys(JOURNEY_RESULTS)) console.log(`\n${told}`);
-  return { ...(JSON.parse(readFileSync(report, 'utf8')) as JourneyReport), code };
-}
+const stages: Readonly<Record<Tier, (reports: string) => Promise<Ran>>> = {
+  usual: async (reports) => {
+    const [checked, tested] = await Promise.all([
+      checks(),
+      unitTests({ projects: ['pure', 'screens', 'server'] }, reports),
+    ]);
+    const looks = touchedLooks();
+    const only = ['--grep', looks.length === 0 ? ofFlows() : `${ofFlows()}|every-screen.* are open to all`];
+    process.env['CANDOR_SCREENS'] = looks.join(' ');
+    const flows = await journeys({ projects: ['brisk', 'patient'], only }, reports);
+    return { counts: [checked], tested: [tested], journeyed: [flows] };
+  },
+  long: async (reports) => {
+    const [checked, tested] = await Promise.all([
+      checks(),
+      unitTests({ projects: ['pure', 'screens', 'server'] }, reports),
+    ]);
+    // Beside the tests of the server they would only wait for the same two cores, and for each other's time-outs.
+    const brisk = await journeys({ projects: ['brisk'] }, reports);
+    // Servers that are killed and options that run out spend their time waiting, so they wait together.
+    const [crashed, patient] = await Promise.all([
+      unitTests({ projects: ['crash'] }, reports),
+      journeys({ projects: ['patient'] }, reports),
+    ]);
+    return { counts: [checked], tested: [tested, crashed], journeyed: [brisk, patient] };
+  },
+  days: async (reports) => {
+    const tested = await unitTests({ projects: ['server'] }, reports);
+    const crashed = await unitTests({ projects: ['crash'] }, reports);
+    const looked = await journeys({ projects: ['brisk'], only: ['every-route', 'every-screen'] }, reports);
+    return { counts: [], tested: [tested, crashed], journeyed: [looked] };
+  },
+};
 
-async function builds(): Promise<Count> {
-  const count = { passed: 0, failed: 0 };
-  for (const name of APP_NAMES) {
-    const passed = (await ensureBuilt(name)) === 0;
-    console.log(`${passed ? 'passed' : 'FAILED'}  build of ${name}`);
-    count[passed ? 'passed' : 'failed'] += 1;
-  }
-  return count;
-}
-
+const { values } = parseArgs({
+  options: { long: { type: 'boolean', default: false }, days: { type: 'boolean', default: false } },
+});
+const tier = values.days ? 'days' : values.long ? 'long' : 'usual';
 const reports = mkdtempSync(join(tmpdir(), 'candor-reports-'));
 // Hundreds of processes read the same sources; compiled once, they are read as that from then on.
 process.env['NODE_COMPILE_CACHE'] = join(reports, 'compiled');
+process.env[TIER_VARIABLE] = tier;
+if (tier === 'days') process.env['CANDOR_LONG'] = '1';
 process.chdir(ROOT);
 const installing = installMissing([JOURNEYS_BROWSER, HLEDGER, NGINX]);
 const built = await builds();
-// One at a time, since the tests beside them keep most of the machine busy.
-const checking = checks();
 await installing;
-const [checked, tested] = await Promise.all([checking, unitTests(['pure', 'server'], reports)]);
-// Beside the tests of the server they would only wait for the same two cores, and for each other's time-outs.
-const brisk = await journeys('brisk', reports);
-// Servers that are killed and options that run out spend their time waiting, so they wait together.
-const [crashed, patient] = await Promise.all([unitTests(['crash'], reports), journeys('patient', reports)]);
-const journeyed = countJourneys([brisk, patient]);
-const counts = [built, checked, tested, crashed, journeyed];
+const { counts, tested, journeyed } = await stages[tier](reports);
 rmSync(reports, { recursive: true, force: true });
 
-const passed = counts.reduce((sum, count) => sum + count.passed, 0);
-const tooMany = tested.unsteady.length + crashed.unsteady.length > SECOND_TRIES_MAX ? 1 : 0;
-const failed = counts.reduce((sum, count) => sum + count.failed, tooMany);
+const ofJourneys = countJourneys(journeyed);
+const unsteady = tested.flatMap((one) => one.unsteady);
+const all = [built, ...counts, ...tested, ofJourneys];
+const tooMany = unsteady.length > SECOND_TRIES_MAX ? 1 : 0;
+const passed = all.reduce((sum, count) => sum + count.passed, 0);
+const failed = all.reduce((sum, count) => sum + count.failed, tooMany);
 // At the end, where it is seen.
-const unsteady = [...tested.unsteady, ...crashed.unsteady];
 const sentences = [
-  ...unsteadySentences('journeys', journeyed.unsteady),
+  'The files that took longest:',
+  ...slowestSentences(tested.flatMap(({ took }) => took)),
+  ...unsteadySentences('journeys', ofJourneys.unsteady),
   ...unsteadySentences('tests', unsteady),
 ];
 for (const sentence of sentences) console.log(sentence);

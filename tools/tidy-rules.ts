@@ -176,6 +176,22 @@ export function longFiles(files: readonly SourceFile[]): string[] {
     .map((file) => `${file.path} is longer than ${LINES_MAX} lines; it is two files.`);
 }
 
+/** Where a journey asks for something by its text. */
+const ASKED_BY_TEXT =
+  /(?:name: |hasText: |getBy(?:Text|Label|Placeholder)\(|button\(\w+, |tab\(\w+, )'((?:[^'\\\n]|\\.)+)'/g;
+
+/** A journey that asks for texts by their keys asks for none literally. */
+export function literalTexts(files: readonly SourceFile[], english: ReadonlySet<string>): string[] {
+  return files
+    .filter((file) => file.imports.some(({ target }) => target === 'journeys/saying.ts'))
+    .flatMap((file) =>
+      [...file.code.matchAll(ASKED_BY_TEXT)]
+        .map(([, text = '']) => text.replaceAll(String.raw`\'`, "'"))
+        .filter((text) => english.has(text))
+        .map((text) => `${file.path} asks for “${text}”; ask by its key, with say().`),
+    );
+}
+
 /** Words that say a thing is not done. */
 const REMINDERS = [/\b(TODO|FIXME|HACK)\b/, /coming soon|not implemented|lorem ipsum/i];
 /** Folders of one machine, and the hosts of package registries, which are the installer's to choose. */

@@ -1,6 +1,8 @@
 /** Properties of the code itself, read from every source file: the arrows between the rooms and the habits of the house. */
 import { describe, expect, test } from 'vitest';
 import { EXCEPTIONS, ROOMS, brokenArrow, roomOf } from './arrows.ts';
+import { brokenReaches, deadNames, reachesOf } from './house/sql-owners.ts';
+import { tablesUsed } from './house/sql-names.ts';
 import { parseSource, readProject } from './source-files.ts';
 import * as rules from './tidy-rules.ts';
 
@@ -12,13 +14,29 @@ const sources = [...project]
   )
   .map(([path, text]) => parseSource(path, text));
 
+/** Every English text of the app that is written in letters, and is no name of a coin. */
+const english: unknown = JSON.parse(project.get('web/src/i18n/messages/en.json') ?? '{}');
+const englishTexts: ReadonlySet<string> = new Set(textsIn(english).filter((text) => /[a-z]{2}/.test(text)));
+
+function textsIn(tree: unknown): string[] {
+  if (typeof tree === 'string') return [tree];
+  return typeof tree === 'object' && tree !== null ? Object.values(tree).flatMap(textsIn) : [];
+}
+
 describe('the house', () => {
   test('imports follow the arrows', () => expect(rules.brokenArrows(sources)).toEqual([]));
   test('every file is reached', () => expect(rules.deadFiles(sources)).toEqual([]));
   test('every export is used', () => expect(rules.deadExports(sources)).toEqual([]));
   test('money is never floated', () => expect(rules.floatsOnMoney(sources)).toEqual([]));
   test('only the ledger touches its tables', () => expect(rules.sqlOnLedger(sources)).toEqual([]));
+  test('SQL keeps to the tables of its room and those that its row names', () => {
+    const { reaches, unread } = reachesOf(project);
+    expect(brokenReaches(reaches)).toEqual([]);
+    expect(deadNames(reaches)).toEqual([]);
+    expect(unread).toEqual([]);
+  });
   test('features tell their story', () => expect(rules.featuresWithoutStory(paths)).toEqual([]));
+  test('converted journeys ask by keys', () => expect(rules.literalTexts(sources, englishTexts)).toEqual([]));
   test('names say what things are', () => expect(rules.badNames(paths)).toEqual([]));
   test('exports have names', () => expect(rules.defaultExports(sources)).toEqual([]));
   test('there are no barrels', () => expect(rules.barrels(sources)).toEqual([]));
@@ -112,6 +130,67 @@ describe('the rules themselves', () => {
     expect(rules.floatsOnMoney([file('server/src/a.ts', code)])).toHaveLength(complaints);
   });
 
+  test.for([
+    [
+      'select a.b from spot_order a join book on true, lateral unnest($1) u, tape t where c in (select from clock)',
+      'book clock spot_order tape',
+      '',
+    ],
+    [
+      "with x as (select 1), y (a, b) as materialized (select 2) select from x, y, journal where k = 'from customer'",
+      'journal',
+      '',
+    ],
+    [
+      'insert into notice (id) select id from notice_heard on conflict (id) do update set read_ms = 1',
+      'notice_heard',
+      'notice',
+    ],
+    ['update loan l set x = 1 from deposit d where extract(epoch from now()) > 1', 'deposit', 'loan'],
+    ['delete from session s using customer c where s.a is distinct from c.a', 'customer', 'session'],
+    ['select from answer for no key update of answer; truncate only mail', 'answer', 'mail'],
+    ['create trigger a before insert or update on loan for each row execute function b();', '', ''],
+    [
+      'grant select, insert, update (status) on loan to candor_app; revoke update on loan from public',
+      'public',
+      '',
+    ],
+    [
+      '-- from customer\nselect from (select from operator) o left join only audit using (id)',
+      'audit operator',
+      '',
+    ],
+  ] as const)('the tables of "%s"', ([sql, read, written]) => {
+    const named = (writes: boolean) =>
+      tablesUsed(sql)
+        .filter((use) => use.writes === writes)
+        .map((use) => use.table)
+        .sort()
+        .join(' ');
+    expect([named(false), named(true)]).toEqual([read, written]);
+  });
+
+  test('a statement that reaches into a table of another room is found, wherever it stands', () => {
+    const schema = [...project].filter(([path]) =>
+      /^server\/(schema|src\/features\/[^/]+\/README)/.test(path),
+    );
+    const planted = (path: string, text: string) =>
+      brokenReaches(reachesOf(new Map([...schema, [path, text]])).reaches);
+    const spot = 'server/src/features/spot/planted.ts';
+    expect(planted(spot, "db.query('select from withdrawal')")).toHaveLength(1);
+    expect(planted(spot, 'const of = `withdrawal w`; db.query(`select from ${of}`)')).toHaveLength(1);
+    expect(planted(spot, 'db.query({ text: `update customer set id = 1` })')).toHaveLength(1);
+    expect(planted(spot, "import { table } from '../../commands/table.ts'; table('loan', {})")).toHaveLength(
+      1,
+    );
+    expect(planted(spot, "db.query('select from customer join spot_order on true')")).toEqual([]);
+    expect(planted('server/schema/08-planted.sql', 'create view x as select from withdrawal')).toHaveLength(
+      1,
+    );
+    const unread = reachesOf(new Map([[spot, 'db.query(`select from ${table}`)']])).unread;
+    expect(unread).toHaveLength(1);
+  });
+
   test('a planted fault of each other kind is found', () => {
     expect(
       rules.sqlOnLedger([file('server/src/features/x/a.ts', "q('update balance set amount = 1')")]),
@@ -124,6 +203,12 @@ describe('the rules themselves', () => {
     expect(
       rules.badNames(['web/src/lib/date-utils.ts', 'web/src/Button.tsx', 'web/src/lib/common-words.ts']),
     ).toHaveLength(2);
+    const journey = (code: string) => [
+      file('journeys/a.test.ts', `import { say } from './saying.ts';\n${code}`),
+    ];
+    const texts = new Set(['Hand in']);
+    expect(rules.literalTexts(journey("button(page, 'Hand in')"), texts)).toHaveLength(1);
+    expect(rules.literalTexts(journey("button(page, say('deposits.handIn'))"), texts)).toEqual([]);
     expect(rules.defaultExports([file('web/src/a.ts', 'export default 1;')])).toHaveLength(1);
     expect(rules.barrels([file('web/src/a.ts', "export { b } from './b.ts';")])).toHaveLength(1);
     expect(rules.openings([file('web/src/a.ts', 'export const a = 1;')])).toHaveLength(1);

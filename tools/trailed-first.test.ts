@@ -26,13 +26,15 @@ const bids = Array.from({ length: ENTRIES }).reduce<number[]>((walked, _, at) =>
 }, []);
 const isGap = (seq: number): boolean => seq % 97 === 0;
 
-function firstOf(long: boolean, distance: number, armed: number, upto: number): number | null {
+type Asked = Readonly<{ long: boolean; distance: number; armed: number; watched: number; upto: number }>;
+
+function firstOf({ long, distance, armed, watched, upto }: Asked): number | null {
   let best = -Infinity;
   for (let seq = armed; seq <= upto; seq += 1) {
     const bid = bids[seq - 1] as number;
     const price = long ? bid : -(bid + 1);
     best = Math.max(best, price);
-    if (seq > armed && !isGap(seq) && best - price >= distance) return seq;
+    if (seq > watched && !isGap(seq) && best - price >= distance) return seq;
   }
   return null;
 }
@@ -51,20 +53,23 @@ test('over stretches of every length, on both sides', async () => {
   const asked = Array.from({ length: 300 }, (_, at) => {
     const armed = 1 + ((at * 7919) % (ENTRIES - 10));
     const upto = Math.min(ENTRIES, armed + 1 + ((at * at * 31) % 5000));
-    return { long: at % 2 === 0, distance: 30 + ((at * 53) % 900), armed, upto };
+    // Every third one is watched from later on than its best price counts.
+    const watched = at % 3 === 0 ? armed + (at % 20) : armed;
+    return { long: at % 2 === 0, distance: 30 + ((at * 53) % 900), armed, watched, upto };
   });
   const { rows } = await owner.query<{ first: string | null }>(
-    `select trailed_first('BTC/USDT', l, d, a, u) as first
-      from unnest($1::boolean[], $2::numeric[], $3::bigint[], $4::bigint[]) with ordinality as q (l, d, a, u, n) order by n`,
+    `select trailed_first('BTC/USDT', l, d, a, w, u) as first
+      from unnest($1::boolean[], $2::numeric[], $3::bigint[], $4::bigint[], $5::bigint[]) with ordinality as q (l, d, a, u, w, n) order by n`,
     [
       asked.map(({ long }) => long),
       asked.map(({ distance }) => distance),
       asked.map(({ armed }) => armed),
       asked.map(({ upto }) => upto),
+      asked.map(({ watched }) => watched),
     ],
   );
   const found = rows.map(({ first }) => (first === null ? null : Number(first)));
-  expect(found).toEqual(asked.map(({ long, distance, armed, upto }) => firstOf(long, distance, armed, upto)));
+  expect(found).toEqual(asked.map(firstOf));
   expect(new Set(found).size).toBeGreaterThan(60);
   expect(found).toContain(null);
 });

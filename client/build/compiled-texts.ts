@@ -1,8 +1,7 @@
 /**
  * Writes the texts of one language in place of each module of the protocol that puts them together: the rows of every feature carry nine
- * languages, and a browser is to load one. Whoever asks which codes and kinds there are gets these alone, without their texts.
+ * languages, and a browser is to load one. Whoever asks which kinds of notices there are gets these alone, without their texts.
  */
-import { notices, refusals } from '@candor/protocol/features.ts';
 import { languages } from '@candor/protocol/languages.ts';
 import type { Language } from '@candor/protocol/languages.ts';
 import { noticeKinds, noticesIn, topicOf } from '@candor/protocol/notices/kinds.ts';
@@ -10,7 +9,6 @@ import { textsIn } from '@candor/protocol/texts.ts';
 import type { Plugin } from 'vite';
 
 const OF_A_LANGUAGE = /\/protocol\/src\/(texts|notices)\/(\w+)\.ts$/;
-const CODES = /\/protocol\/src\/known-codes\.ts$/;
 const KINDS = /\/protocol\/src\/notices\/kinds\.ts$/;
 
 const FEATURES = /\/protocol\/src\/features\.ts$/;
@@ -35,12 +33,6 @@ export function compiledTexts(): Plugin {
       if (KINDS.test(id)) {
         return `export const noticeKinds = ${JSON.stringify(noticeKinds)};
 export const topicOf = ${JSON.stringify(topicOf)};`;
-      }
-      if (CODES.test(id)) {
-        return `const refusals = new Set(${JSON.stringify(Object.keys(refusals))});
-const kinds = new Set(${JSON.stringify(Object.keys(notices))});
-export const isRefusalCode = (code) => refusals.has(code);
-export const isNoticeKind = (kind) => kinds.has(kind);`;
       }
       const [, folder, code] = OF_A_LANGUAGE.exec(id) ?? [];
       if (code === undefined || !isLanguage(code)) return undefined;

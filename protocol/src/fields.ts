@@ -1,7 +1,6 @@
 /** The few kinds of field that every call is made of. */
 import { parseAmount } from '@candor/domain/money/amount.ts';
 import * as v from 'valibot';
-import { isRefusalCode } from './known-codes.ts';
 import type { RefusalCode } from './refusals.ts';
 
 /** A non-negative decimal as text, at most eight places; "1e3", " 1" and numbers are refused, never coerced. */
@@ -29,8 +28,10 @@ export const limitIn = v.pipe(
 /** Any text but the sign NUL, which the database cannot hold. */
 export const text = (max: number) =>
   v.pipe(v.string(), v.minLength(1), v.maxLength(max), v.regex(/^[^\u0000]+$/));
+/** The form of a code, for what says which codes there are stands above all shapes and cannot be asked here; the compiler knows them. */
+export const isCode = (code: unknown): boolean => typeof code === 'string' && /^[a-z][a-z_]*$/.test(code);
 /** A refusal that stands in an answer: why something ended or waits. */
-export const refusalCode = v.custom<RefusalCode>(isRefusalCode);
+export const refusalCode = v.custom<RefusalCode>(isCode);
 /** Opaque position in a list that goes on. */
 export const cursor = v.pipe(v.string(), v.maxLength(80));
 /** The empty payload of a call that only does something. */

@@ -45,7 +45,7 @@ create table tape_head (
   quoted_seq bigint,
   quoted_ms bigint,
   -- At which entry of the tape an order at market fills: the newest at its acceptance if that is young enough, else the first
-  -- quote after it. So a row keeps when it was accepted, which entry was the newest then, and how old that one might have been.
+  -- quote behind it that was made since. So a row keeps when it was accepted, which entry was the newest then, and how old that one might have been.
   -- How old the newest entry may be by the market clock for an order to fill at it; as the feed that wrote it has it.
   fill_age_ms int not null default 1000 check (fill_age_ms >= 0),
   constraint tape_head_gap check ((quoted_seq is null) = (quoted_ms is null)),
@@ -363,7 +363,8 @@ end
 $$;
 
 -- The entry at which an order at market fills: the newest at its acceptance if that is a quote and young, else the first quote
--- after it; null while there is none.
+-- behind it that was made since; null while there is none. A feed that is late tells prices of before, which whoever stands nearer to the
+-- market knew when they ordered.
 create function filling_seq(of_symbol text, accepted_seq bigint, accepted_ms bigint, age_ms int) returns bigint
   language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -375,7 +376,32 @@ begin
   if not newest.gap and newest.age <= age_ms then
     return accepted_seq;
   end if;
-  return (select q.seq from tape q where q.symbol = of_symbol and q.seq > accepted_seq and not q.gap order by q.seq limit 1);
+  return (select q.seq from tape q where q.symbol = of_symbol and q.seq > accepted_seq and not q.gap
+    and least(q.time_ms, q.feed_time_ms) >= accepted_ms order by q.seq limit 1);
+end
+$$;
+
+-- Behind which entry what was armed at one is watched: behind the last that was made before the time at which its customer asked for it.
+-- When entries were made never goes back, so those that come late stand together. What is due by itself has no such time.
+create function watched_from(of_symbol text, armed bigint, since_ms bigint) returns bigint
+  language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
+$$
+begin
+  if since_ms is null then
+    return armed;
+  end if;
+  return coalesce((select q.seq - 1 from tape q where q.symbol = of_symbol and q.seq > armed
+      and least(q.time_ms, q.feed_time_ms) >= since_ms order by q.seq limit 1),
+    greatest(armed, (select q.seq from tape q where q.symbol = of_symbol order by q.seq desc limit 1)));
+end
+$$;
+
+-- The same of a part of a position, which keeps [version, armed_seq, since_ms].
+create function part_watched_from(of_symbol text, part jsonb) returns bigint
+  language plpgsql stable set search_path = public, pg_temp as
+$$
+begin
+  return watched_from(of_symbol, (part ->> 1)::bigint, (part ->> 2)::bigint);
 end
 $$;
 
@@ -427,9 +453,9 @@ $$;
 -- A close-out and a trailing stop fire at the first entry that reached them too, as other levels do; and what a position owes of the
 -- other side weighs in its close-out, as it does in the rule.
 
--- The first quote behind an arming that came back far enough from the best price since, that of the arming's entry included, up to
--- an entry; null where none did. Of a long stretch whole minutes are asked by their extremes.
-create function trailed_first(of_symbol text, long boolean, distance numeric, armed bigint, upto bigint) returns bigint
+-- The first quote behind where it is watched from that came back far enough from the best price since the arming, that of the arming's
+-- entry included, up to an entry; null where none did. Of a long stretch whole minutes are asked by their extremes.
+create function trailed_first(of_symbol text, long boolean, distance numeric, armed bigint, watched bigint, upto bigint) returns bigint
   language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
 $$
 declare
@@ -446,9 +472,9 @@ begin
       where m.symbol = of_symbol and m.minute_ms = (select t.time_ms from tape t where t.symbol = of_symbol and t.seq = upto) / 60000 * 60000;
   end if;
   if first_end is null or last_begin is null or first_end not between armed and last_begin - 2 then
-    return trailed_within(of_symbol, long, distance, null, armed, armed, upto);
+    return trailed_within(of_symbol, long, distance, null, watched, armed, upto);
   end if;
-  found_seq := trailed_within(of_symbol, long, distance, null, armed, armed, first_end);
+  found_seq := trailed_within(of_symbol, long, distance, null, watched, armed, first_end);
   if found_seq is not null then
     return found_seq;
   end if;
@@ -466,7 +492,7 @@ begin
             and e.minute_ms <= (select t.time_ms from tape t where t.symbol = of_symbol and t.seq = upto) / 60000 * 60000) m) w
       where w.back >= distance order by w.minute_ms
   loop
-    found_seq := trailed_within(of_symbol, long, distance, minute.best_before, armed, minute.first_seq, least(minute.last_seq, upto));
+    found_seq := trailed_within(of_symbol, long, distance, minute.best_before, watched, minute.first_seq, least(minute.last_seq, upto));
     if found_seq is not null then
       return found_seq;
     end if;
@@ -476,7 +502,7 @@ end
 $$;
 
 -- The same among the entries from one to another, with the best price from before them.
-create function trailed_within(of_symbol text, long boolean, distance numeric, best numeric, armed bigint, from_seq bigint, to_seq bigint)
+create function trailed_within(of_symbol text, long boolean, distance numeric, best numeric, watched bigint, from_seq bigint, to_seq bigint)
   returns bigint language plpgsql stable set search_path = public, pg_temp as
 $$
 begin
@@ -484,7 +510,7 @@ begin
       select q.seq, q.gap, q.price, greatest(best, max(q.price) over (order by q.seq)) as furthest
       from (select e.seq, e.gap, case when long then e.bid else -e.ask end as price from tape e
         where e.symbol = of_symbol and e.seq between from_seq and to_seq) q) w
-    where not w.gap and w.seq > armed and w.furthest - w.price >= distance order by w.seq limit 1);
+    where not w.gap and w.seq > watched and w.furthest - w.price >= distance order by w.seq limit 1);
 end
 $$;
 
@@ -774,14 +800,21 @@ end
 $$;
 create trigger tape_minute_borne_out after insert or update on tape_minute for each row execute function tape_minute_borne_out();
 
+-- From which time of the market on orders fill by when entries were made. What was filled before, by a release that did not ask that, is
+-- audited by the rule of then.
+create table made_since (
+  one boolean primary key default true check (one),
+  accepted_ms bigint not null
+);
+insert into made_since (accepted_ms) values (0);
 insert into clock (base_wall_ms, base_market_ms, speed) values (0, 0, 1);
 insert into looked_last (at) values ('-infinity');
 
-grant select on held_back to candor_app;
+grant select on held_back, made_since to candor_app;
 grant select, insert on candle, checkpoint, tape, market_run to candor_app;
 grant select, insert, update on tape_head, leader, tape_minute to candor_app;
 grant select, update on clock to candor_app;
 grant select, insert, update (key, revealed_ms) on market_day to candor_app;
 revoke execute on function accepted_lately, entry_past, fill_wait_ms, is_wall_now, is_worth_now, market_looks, market_missed,
-  market_run_goes_on, running_feed, tape_at_its_time, tape_minute_borne_out, trailed_first, trailed_within from public;
+  market_run_goes_on, running_feed, tape_at_its_time, tape_minute_borne_out, part_watched_from, trailed_first, trailed_within, watched_from from public;
 grant execute on function running_feed to candor_app;

@@ -31,6 +31,8 @@ create table engine_inbox (
   level numeric(38,8),
   -- The head of the tape that the transaction read; an entry up to it does not count.
   armed_seq bigint not null,
+  -- A quote that was made before this time of the market does not count either; null where any does.
+  since_ms bigint,
   constraint engine_inbox_condition_check check (
   condition in (
     'clock_at_or_after', 'time_at_or_after',

@@ -112,21 +112,7 @@ create index mail_of_address on mail (email_key, id);
 create index mail_unsent on mail (next_try_ms) where sent_ms is null;
 create index mail_of_customer on mail (customer, id) where customer is not null;
 
--- Whether a customer has bound a bank card, which forex, metals and withdrawals need. Id 0: a customer has one card.
-create table bank_card (
-  book bigint not null references customer,
-  id bigint not null default 0 check (id = 0),
-  -- Wall clock.
-  bound_ms bigint not null,
-  -- A card that a demo gave away before there was this screen has no sealed part.
-  sealed bytea,
-  -- What its owner is shown, masked, as JSON.
-  shown text check (shown is json object),
-  payee_country text check (payee_country ~ '^[A-Z]{2}$'),
-  primary key (book, id)
-);
-
--- Who a customer is and what is theirs to decide: signing in by wallet, second factors, verification, the bank card, own
+-- Who a customer is and what is theirs to decide: signing in by wallet, second factors, verification, own
 -- limits. Times are wall-clock milliseconds. What is sealed was encrypted before it came here; its key is not in the database.
 
 -- Which key seals: a server with another one could read nothing, and says so instead.
@@ -222,6 +208,35 @@ create index text_message_unsent on text_message (next_try_ms) where sent_ms is 
 create index text_message_of_phone on text_message (phone, id);
 create index text_message_made on text_message (created_ms);
 
+-- Whether a customer wants to be told of a topic in one of the ways.
+create table notification_choice (
+  customer bigint not null references customer,
+  topic text not null,
+  channel text not null,
+  enabled boolean not null,
+  primary key (customer, topic, channel)
+);
+
+-- What happened to a customer's money or account that they must learn: shown in the app, and mailed once.
+create table notice (
+  book bigint not null,
+  id bigint not null,
+  kind text not null,
+  -- What its text names, as JSON.
+  params text not null check (params is json object),
+  time_ms bigint not null,
+  mailed_ms bigint,
+  read_ms bigint,
+  -- When it was decided which browsers a message goes to; what was told before there were any goes to none.
+  pushed_ms bigint,
+  primary key (book, id)
+);
+create index notice_unmailed on notice (time_ms, book, id) where mailed_ms is null;
+-- Messages: what a customer is told is read in the app by pages, marked as read, and known to every process at once.
+create index notice_newest on notice (book, time_ms, id);
+create index notice_unread on notice (book) where read_ms is null;
+create index notice_unpushed on notice (time_ms, book, id) where pushed_ms is null;
+
 -- Pictures that customers handed in, re-encoded and encrypted. The digest is a keyed hash of what was uploaded.
 create table stored_file (
   id text primary key check (id ~ '^[0-9a-f]{32}$'),
@@ -262,18 +277,6 @@ create table credit_change (
 create unique index credit_change_loan on credit_change (customer, loan, mark) where loan is not null;
 create trigger credit_change_append_only before update or delete or truncate on credit_change
   for each statement execute function refuse_change();
-
--- A registration whose answer was lost is answered once more: the key that the client sent with it leads to the account that it
--- opened, as long as the same fields and the same password come with it.
-create table registration_key (
-  -- SHA-256 of the client's key.
-  key_hash bytea primary key check (octet_length(key_hash) = 32),
-  -- SHA-256 of the fields that came with it, without the password.
-  fields_hash bytea not null check (octet_length(fields_hash) = 32),
-  customer bigint not null references customer (id),
-  made_ms bigint not null
-);
-create index registration_key_made on registration_key (made_ms);
 
 create table mailed_code (
   id bigint primary key default nextval('row_id'),
@@ -367,6 +370,17 @@ $$;
 create trigger customer_record before update of status, kyc_status, country, credit_score on customer
   for each row execute function customer_record();
 
+-- Withdrawals wait a day after whoever has an account changed how it is kept safe. The day begins with the change itself, whoever writes
+-- it and whether they say so or not, and it never gets shorter. Setting something for the first time takes nothing from anybody.
+create function hold_withdrawals(of_customer bigint) returns void language plpgsql
+  security definer set search_path = public, pg_temp as
+$$
+begin
+  update customer c set security_changed_ms = greatest(c.security_changed_ms, floor(extract(epoch from clock_timestamp()) * 1000))
+    where c.id = of_customer;
+end
+$$;
+
 create function customer_change_holds() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 begin
@@ -420,19 +434,6 @@ create trigger passkey_change_holds after insert or update or delete on passkey
   for each row execute function factor_change_holds();
 create trigger recovery_code_change_holds after insert on recovery_code
   for each row execute function factor_change_holds();
-
-create function bank_card_change_holds() returns trigger language plpgsql
-  security definer set search_path = public, pg_temp as
-$$
-begin
-  perform hold_withdrawals(new.book);
-  return null;
-end
-$$;
--- A demo's card from before there was a screen to bind one is replaced by the first.
-create trigger bank_card_change_holds after update on bank_card for each row
-  when (old.shown is not null and (old.sealed, old.shown, old.payee_country) is distinct from (new.sealed, new.shown, new.payee_country))
-  execute function bank_card_change_holds();
 
 create function confirmed_by_customer() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
@@ -613,6 +614,17 @@ $$;
 create constraint trigger file_given_back after update on stored_file deferrable initially deferred for each row
   when (old.attached and (not new.attached or old.released < new.released)) execute function file_given_back();
 
+-- Whoever waits for messages hears of them with the commit that wrote them; which ones, in text, "book id".
+create function notice_heard() returns trigger language plpgsql as
+$$
+begin
+  perform pg_notify('notice', told.book || ' ' || told.id) from told;
+  return null;
+end
+$$;
+create trigger notice_heard after insert on notice referencing new table as told
+  for each statement execute function notice_heard();
+
 -- Closing an account writes this row under the lock of its book; who may become what, customer_record says.
 create view account_standing as select c.id as book, 0::bigint as id, c.status, c.closed_ms from customer c;
 
@@ -626,19 +638,18 @@ insert into acting_secret (secret)
   values (sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text || gen_random_uuid()::text, 'utf8')));
 
 grant select on mail_kind, signed_in to candor_app;
-grant select, insert on invite_code, credit_change, vault_key, security_event to candor_app;
-grant select, insert, delete on registration_key to candor_app;
-grant select, insert, update on text_message to candor_app;
+grant select, insert on invite_code, credit_change, vault_key, security_event, notice to candor_app;
+grant select, insert, update on text_message, notification_choice to candor_app;
+grant update (mailed_ms, read_ms, pushed_ms) on notice to candor_door;
 grant select, insert, update, delete on session, mail, nonce, guess, authenticator, recovery_code, passkey to candor_app;
 grant insert (customer, act, about) on customer_confirmation to candor_app;
 grant select, insert, delete, update (attached, released) on stored_file to candor_app;
 grant select, insert, delete, update (expires_ms, attempts, used) on mailed_code to candor_app;
-grant select, insert, update (bound_ms, sealed, shown, payee_country) on bank_card to candor_app;
 grant select, insert, update (email, email_key, password_hash, language, credit_score, status, lever_enabled, kyc_status,
   trading_password_hash, security_changed_ms, wallet_address, phone, country, anti_phishing_word, standing_reason, closed_ms) on
   customer to candor_app;
 grant select, update (status, closed_ms) on account_standing to candor_app;
 grant usage on sequence session_id to candor_app;
-revoke execute on function act_for, acting_code, acting_now, bank_card_change_holds, closed_in_session, confirmed_by_customer,
-  customer_begins, customer_change_holds, factor_change_holds, file_given_back, used_step_stays from public;
+revoke execute on function act_for, acting_code, acting_now, closed_in_session, confirmed_by_customer,
+  customer_begins, customer_change_holds, factor_change_holds, file_given_back, hold_withdrawals, used_step_stays from public;
 grant execute on function act_for to candor_app;

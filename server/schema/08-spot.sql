@@ -166,7 +166,7 @@ begin
         when b.id is null or c.id is null then true
         when b.armed_seq = c.armed_seq then false
         else (c.armed_seq > b.armed_seq and c.type = 'limit' and c.reason = 'liquidity_insufficient'
-          and spot_reached_first(c.symbol, c.side, c.price, b.armed_seq, c.armed_seq)
+          and spot_reached_first(c.symbol, c.side, c.price, watched_from(c.symbol, b.armed_seq, b.created_ms), c.armed_seq)
           and spot_house_lacks(c.symbol, c.side, c.quantity, c.armed_seq)) is not true
         end
       limit 1;
@@ -215,9 +215,7 @@ begin
         when not case o.side when 'buy' then t.ask <= o.price else t.bid >= o.price end then false
         when f.tape_seq = o.armed_seq then f.time_ms = o.created_ms
           and f.time_ms - least(t.time_ms, t.feed_time_ms) <= o.fill_age_ms
-        else f.tape_seq > o.armed_seq
-          and not reached_between(f.symbol, case o.side when 'buy' then 'ask' else 'bid' end, o.side = 'buy', o.price, o.armed_seq,
-            f.tape_seq)
+        else spot_reached_first(f.symbol, o.side, o.price, watched_from(f.symbol, o.armed_seq, o.created_ms), f.tape_seq)
       end) is not true
     limit 1;
   if wrong.order_id is not null then
@@ -345,13 +343,14 @@ begin
       fault := case when not starts_over(old.book, now_ms, slack_ms) then 'reason' end;
     elsif old.type = 'market' then
       fault := case when not market_missed(of_symbol, armed, old.created_ms, age_ms, now_ms) then 'reached' end;
-    elsif reached_between(old.symbol, case old.side when 'buy' then 'ask' else 'bid' end, old.side = 'buy', old.price, old.armed_seq,
-      (select t.seq from tape t where t.symbol = old.symbol order by t.seq desc limit 1) + 1)
+    elsif reached_between(old.symbol, case old.side when 'buy' then 'ask' else 'bid' end, old.side = 'buy', old.price,
+      watched_from(old.symbol, old.armed_seq, old.created_ms), (select t.seq from tape t where t.symbol = old.symbol order by t.seq desc limit 1) + 1)
     then
       fault := 'reached';
     end if;
   elsif (case when old.type = 'market' then new.ended_seq > armed and new.ended_seq = filling_seq(of_symbol, armed, old.created_ms, age_ms)
-    else spot_reached_first(old.symbol, old.side, old.price, old.armed_seq, new.ended_seq) end) is not true
+    else spot_reached_first(old.symbol, old.side, old.price, watched_from(old.symbol, old.armed_seq, old.created_ms), new.ended_seq)
+    end) is not true
   then
     fault := 'entry';
   elsif spot_refused_truly(old, new.reason, new.ended_seq, of_symbol) is not true then

@@ -37,8 +37,8 @@ create table position (
   trail_distance numeric(38,8) check (trail_distance > 0),
   -- The last margin warning sent: 0, 75 or 60 per cent.
   warned smallint not null check (warned in (0, 75, 60)),
-  -- What each kind of trigger waits with: {"stop": [version, armed_seq]}. It fires at the first entry after armed_seq
-  -- that reaches its level; a firing names the version it fires.
+  -- What each kind of trigger waits with: {"stop": [version, armed_seq, since_ms]}. It fires at the first entry after armed_seq
+  -- that reaches its level, and was made at since_ms or later where that stands; a firing names the version it fires.
   armed jsonb not null,
   realised_pnl numeric(38,8) not null,
   -- Every closing, whole or in part, oldest first; it only grows.
@@ -443,7 +443,8 @@ begin
     end if;
   end if;
   if was.book is null and new_row.type = 'limit' and new_row.status = 'pending'
-    and (new_row.armed -> 'limit' ->> 1)::bigint is distinct from new_row.created_seq
+    and ((new_row.armed -> 'limit' ->> 1)::bigint, (new_row.armed -> 'limit' ->> 2)::bigint)
+      is distinct from (new_row.created_seq, new_row.created_ms)
   then
     return 'arming of its limit';
   end if;
@@ -461,7 +462,7 @@ begin
   if (not entry.gap and new_row.entry_price = case when long then entry.ask else entry.bid end) is not true then
     return 'price of its opening';
   end if;
-  armed := coalesce((was.armed -> 'limit' ->> 1)::bigint, new_row.created_seq);
+  armed := coalesce(part_watched_from(was.symbol, was.armed -> 'limit'), new_row.created_seq);
   if (case
     when was.book is not null and new_row.entry_seq <= new_row.created_seq then false
     when new_row.type = 'market' and new_row.entry_seq = new_row.created_seq then entry.age <= new_row.fill_age_ms
@@ -495,18 +496,22 @@ begin
 end
 $$;
 
--- A level is watched from the newest entry on, or from the one that opened it.
-create function position_arming_fault(of_symbol text, was_armed jsonb, now_armed jsonb, opened_seq bigint, now_ms bigint, slack_ms bigint)
-  returns text language plpgsql stable set search_path = public, pg_temp as
+-- A level is watched from the newest entry on, or from the one that opened it, and by entries that are made from now on, or that were made
+-- since it was asked for while its order waited.
+create function position_arming_fault(of_symbol text, was_armed jsonb, now_armed jsonb, opened_seq bigint, asked_ms bigint,
+  now_ms bigint, slack_ms bigint) returns text language plpgsql stable set search_path = public, pg_temp as
 $$
 declare
   armed bigint;
+  since_ms bigint;
   part text;
 begin
   foreach part in array array['limit', 'stop', 'target', 'trail'] loop
     armed := (now_armed -> part ->> 1)::bigint;
-    if armed is distinct from (was_armed -> part ->> 1)::bigint and armed is distinct from opened_seq
-      and not was_newest(of_symbol, armed, now_ms, slack_ms)
+    since_ms := (now_armed -> part ->> 2)::bigint;
+    if (armed, since_ms) is distinct from ((was_armed -> part ->> 1)::bigint, (was_armed -> part ->> 2)::bigint)
+      and ((armed, since_ms) is distinct from (opened_seq, asked_ms) or asked_ms > now_ms + slack_ms)
+      and (since_ms is null or not was_newest(of_symbol, armed, since_ms, slack_ms))
     then
       return 'arming of its ' || part;
     end if;
@@ -579,7 +584,8 @@ begin
       reopens_ms := case when new_row.product = 'forex' then session_reopens_ms(new_row.symbol, item.asked_ms) end;
       if reopens_ms is not null then
         fills_at := (select q.seq from tape q where q.symbol = new_row.symbol
-          and q.seq > item.asked_seq and q.time_ms >= reopens_ms and not q.gap order by q.seq limit 1);
+          and q.seq > item.asked_seq and q.time_ms >= reopens_ms and least(q.time_ms, q.feed_time_ms) >= item.asked_ms and not q.gap
+          order by q.seq limit 1);
       elsif item.tape_seq = item.asked_seq and item.asked_ms - item.known_ms <= new_row.fill_age_ms then
         fills_at := item.tape_seq;
       else
@@ -618,7 +624,7 @@ declare
   due numeric;
 begin
   if of_reason in ('stop_loss', 'profit_lock', 'take_profit') then
-    armed := (was.armed -> case of_reason when 'take_profit' then 'target' else 'stop' end ->> 1)::bigint;
+    armed := part_watched_from(was.symbol, was.armed -> case of_reason when 'take_profit' then 'target' else 'stop' end);
     due := case of_reason when 'take_profit' then was.take_profit else was.stop_price end;
     if (at_seq > armed
       and case when long = (of_reason = 'take_profit') then at_price >= due else at_price <= due end
@@ -628,7 +634,9 @@ begin
     end if;
   elsif of_reason = 'trailing' then
     armed := (was.armed -> 'trail' ->> 1)::bigint;
-    if (at_seq > armed and trailed_first(new_row.symbol, long, was.trail_distance, armed, at_seq) = at_seq) is not true then
+    if (at_seq > armed and trailed_first(new_row.symbol, long, was.trail_distance, armed,
+      part_watched_from(was.symbol, was.armed -> 'trail'), at_seq) = at_seq) is not true
+    then
       return 'entry of a closing';
     end if;
   elsif of_reason = 'close_out' then
@@ -701,7 +709,7 @@ begin
     select coalesce(
       case when is_timed then position_opening_fault(none, c::public."position", now_ms, slack_ms) end,
       case when is_timed and c.armed ?| array['limit', 'stop', 'target', 'trail'] and c.status in ('pending', 'open', 'closing')
-        then position_arming_fault(c.symbol, null, c.armed, c.entry_seq, now_ms, slack_ms) end,
+        then position_arming_fault(c.symbol, null, c.armed, c.entry_seq, c.created_ms, now_ms, slack_ms) end,
       case when is_timed and c.asked_ms is not null then position_asked_fault(c.symbol, c.asked_seq, c.asked_ms, now_ms, slack_ms) end,
       case when not (split_part(c.symbol, '/', 2) in ('USDT', 'USD') and c.placed_rate = 1 and c.rate = 1
           and (c.placed_rate_seq, c.rate_seq, c.open_rate_seq) is not distinct from (null::bigint, null::bigint, null::bigint)
@@ -740,7 +748,8 @@ begin
       case when is_timed and b.entry_seq is distinct from c.entry_seq
         then position_opening_fault(b::public."position", c::public."position", now_ms, slack_ms) end,
       case when is_timed and b.armed <> c.armed and c.status in ('pending', 'open', 'closing')
-        then position_arming_fault(c.symbol, b.armed, c.armed, case when b.entry_seq is null then c.entry_seq end, now_ms, slack_ms) end,
+        then position_arming_fault(c.symbol, b.armed, c.armed, case when b.entry_seq is null then c.entry_seq end, b.updated_ms,
+          now_ms, slack_ms) end,
       case when is_timed and c.asked_ms is distinct from b.asked_ms and c.asked_ms is not null
         then position_asked_fault(c.symbol, c.asked_seq, c.asked_ms, now_ms, slack_ms) end,
       case when (b.placed_rate, b.placed_rate_seq, b.open_rate, b.open_rate_seq, b.rate, b.rate_seq)
@@ -1158,23 +1167,24 @@ declare
 begin
   if of_row.status = 'pending' then
     return case when of_row.price is not null and reached_between(of_row.symbol, case when long then 'ask' else 'bid' end, long,
-      of_row.price, (armed -> 'limit' ->> 1)::bigint, upto + 1) then 'limit' end;
+      of_row.price, part_watched_from(of_row.symbol, armed -> 'limit'), upto + 1) then 'limit' end;
   end if;
   if of_row.status <> 'open' then
     return null;
   end if;
   if of_row.take_profit is not null
-    and reached_between(of_row.symbol, closes_at, not long, of_row.take_profit, (armed -> 'target' ->> 1)::bigint, upto + 1)
+    and reached_between(of_row.symbol, closes_at, not long, of_row.take_profit, part_watched_from(of_row.symbol, armed -> 'target'), upto + 1)
   then
     return 'target';
   end if;
   if of_row.stop_price is not null
-    and reached_between(of_row.symbol, closes_at, long, of_row.stop_price, (armed -> 'stop' ->> 1)::bigint, upto + 1)
+    and reached_between(of_row.symbol, closes_at, long, of_row.stop_price, part_watched_from(of_row.symbol, armed -> 'stop'), upto + 1)
   then
     return 'stop';
   end if;
   if of_row.trail_distance is not null
-    and trailed_first(of_row.symbol, long, of_row.trail_distance, (armed -> 'trail' ->> 1)::bigint, upto) is not null
+    and trailed_first(of_row.symbol, long, of_row.trail_distance, (armed -> 'trail' ->> 1)::bigint,
+      part_watched_from(of_row.symbol, armed -> 'trail'), upto) is not null
   then
     return 'trail';
   end if;
@@ -1216,7 +1226,9 @@ declare
   has_levels boolean := coalesce(was.take_profit, was.stop_price, was.trail_distance, new_row.take_profit, new_row.stop_price,
     new_row.trail_distance) is not null;
 begin
-  if is_armed_anew and was.status = 'pending' and was.armed #> '{limit,1}' is distinct from new_row.armed #> '{limit,1}' then
+  if is_armed_anew and was.status = 'pending' and (was.armed #> '{limit,1}', was.armed #> '{limit,2}')
+    is distinct from (new_row.armed #> '{limit,1}', new_row.armed #> '{limit,2}')
+  then
     return 'arming of its limit';
   end if;
   if was.status = 'pending' and new_row.status = 'cancelled' then
@@ -1233,13 +1245,16 @@ begin
         ('trail', was.trail_distance, new_row.trail_distance)) as v (part, before, after)
       where v.before is distinct from v.after
         or (v.after is not null and new_row.entry_seq is not null and (was.entry_seq is null
-          or (new_row.armed -> v.part ->> 1) is distinct from (was.armed -> v.part ->> 1)))
+          or (new_row.armed -> v.part ->> 1, new_row.armed -> v.part ->> 2)
+            is distinct from (was.armed -> v.part ->> 1, was.armed -> v.part ->> 2)))
     loop
       -- One that was set with its order is watched from the opening on, one that moved from now.
       if new_row.entry_seq is not null and item.after is not null and not coalesce((was.entry_seq is null
-          and item.before is not distinct from item.after and (new_row.armed -> item.part ->> 1)::bigint = new_row.entry_seq)
+          and item.before is not distinct from item.after and ((new_row.armed -> item.part ->> 1)::bigint,
+            (new_row.armed -> item.part ->> 2)::bigint) = (new_row.entry_seq, was.updated_ms))
         or ((was.entry_seq is not null or item.before is distinct from item.after)
-          and was_newest(new_row.symbol, (new_row.armed -> item.part ->> 1)::bigint, now_ms, slack_ms)), false)
+          and was_newest(new_row.symbol, (new_row.armed -> item.part ->> 1)::bigint,
+            coalesce((new_row.armed -> item.part ->> 2)::bigint, 0), slack_ms)), false)
       then
         return 'arming of its ' || item.part;
       end if;
@@ -1247,8 +1262,9 @@ begin
     end loop;
   elsif is_armed_anew and new_row.status in ('closing', 'closed') and was.entry_seq is not null
     and (was.take_profit, was.stop_price, was.trail_distance) is not distinct from (new_row.take_profit, new_row.stop_price, new_row.trail_distance)
-    and (was.armed #> '{target,1}', was.armed #> '{stop,1}', was.armed #> '{trail,1}')
-      is distinct from (new_row.armed #> '{target,1}', new_row.armed #> '{stop,1}', new_row.armed #> '{trail,1}')
+    and (was.armed #> '{target,1}', was.armed #> '{stop,1}', was.armed #> '{trail,1}', was.armed #> '{target,2}', was.armed #> '{stop,2}',
+      was.armed #> '{trail,2}') is distinct from (new_row.armed #> '{target,1}', new_row.armed #> '{stop,1}', new_row.armed #> '{trail,1}',
+      new_row.armed #> '{target,2}', new_row.armed #> '{stop,2}', new_row.armed #> '{trail,2}')
   then
     return 'arming of what ended';
   end if;
@@ -1391,14 +1407,15 @@ $$
   union all
   select format('spot order %s of book %s was reached and did not fill', o.id, o.book) from spot_order o
     where o.status = 'open' and o.type = 'limit' and reached_between(o.symbol, case o.side when 'buy' then 'ask' else 'bid' end,
-      o.side = 'buy', o.price, o.armed_seq, entry_past(o.symbol, market_now_ms(), 60000 + 4 * market_slack_ms()) + 1)
+      o.side = 'buy', o.price, watched_from(o.symbol, o.armed_seq, o.created_ms), entry_past(o.symbol, market_now_ms(), 60000 + 4 * market_slack_ms()) + 1)
   union all
   -- What was asked to close over a closed session closes at the first quote from its reopening on.
   select format('position %s of book %s is asked to close, and its entry has come', p.id, p.book) from position p
     where p.status = 'closing' and p.asked_seq is not null
       and case when session_reopens_ms(p.symbol, p.asked_ms) is null then filling_seq(p.symbol, p.asked_seq, p.asked_ms, p.fill_age_ms)
         else (select q.seq from tape q where q.symbol = p.symbol and q.seq > p.asked_seq and not q.gap
-          and q.time_ms >= session_reopens_ms(p.symbol, p.asked_ms) order by q.seq limit 1) end
+          and q.time_ms >= session_reopens_ms(p.symbol, p.asked_ms) and least(q.time_ms, q.feed_time_ms) >= p.asked_ms
+          order by q.seq limit 1) end
         <= entry_past(p.symbol, market_now_ms(), 60000 + 4 * market_slack_ms())
   union all
   select format('order %s of book %s waits for its second coin, whose entry has come', o.id, o.book) from spot_order o
@@ -1581,8 +1598,8 @@ begin
   if (case when was.type = 'market'
       then new_row.ended_seq > was.created_seq
         and new_row.ended_seq = filling_seq(was.symbol, was.created_seq, was.created_ms, was.fill_age_ms)
-      else spot_reached_first(was.symbol, case when long then 'buy' else 'sell' end, was.price, (was.armed -> 'limit' ->> 1)::bigint,
-        new_row.ended_seq) end) is not true
+      else spot_reached_first(was.symbol, case when long then 'buy' else 'sell' end, was.price,
+        part_watched_from(was.symbol, was.armed -> 'limit'), new_row.ended_seq) end) is not true
   then
     return 'entry of its end';
   end if;

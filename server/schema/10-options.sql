@@ -21,11 +21,15 @@ create table option_ticket (
   -- Why it is void.
   reason text check (reason in ('gap_strike', 'gap_expiry', 'start_over')),
   accepted_ms bigint not null,
-  -- The entry of the tape that stood when it was accepted; the next one is the strike.
+  -- The entry of the tape that stood when it was accepted; the first one behind it that was made since is the strike.
   accepted_seq bigint not null check (accepted_seq > 0),
   expires_ms bigint not null,
   strike numeric(38,8),
   strike_ms bigint,
+  -- Also of what is void because it could not be struck: the entry that said so.
+  strike_seq bigint,
+  -- From when on an entry had to be made to strike it. Null until its strike is decided, and of tickets from before this was asked.
+  struck_from_ms bigint,
   -- The last entry at or before expiry, once that is known.
   settle numeric(38,8),
   settle_seq bigint,
@@ -80,13 +84,18 @@ create trigger option_ticket_transition before update on option_ticket for each 
     or (old.payout_ratio, old.stake_usdt, old.profit_usdt, old.accepted_ms, old.accepted_seq, old.expires_ms)
       <> (new.payout_ratio, new.stake_usdt, new.profit_usdt, new.accepted_ms, new.accepted_seq, new.expires_ms)
     or old.accepted_wall_ms <> new.accepted_wall_ms
+    or (old.strike is not null and (old.strike_seq, old.struck_from_ms) is distinct from (new.strike_seq, new.struck_from_ms))
+    or (old.strike is null and (new.strike is not null or new.reason = 'gap_strike')
+      and new.struck_from_ms is distinct from new.accepted_ms)
+    or (new.strike is null and new.strike_seq is not null and new.reason is distinct from 'gap_strike')
   ) execute function option_ticket_refuse();
 create trigger option_ticket_began after insert on option_ticket referencing new table as added for each statement execute function went_its_way();
 create trigger option_ticket_went_its_way after update on option_ticket referencing old table as before new table as changed
   for each statement execute function went_its_way();
 
 -- An outcome is what the tape says, whoever writes it: the server's own role cannot record another. The strike is the first entry behind
--- the accepted one that is no reject; the exit is the last at or before expiry, or, where that is more than three seconds before the next,
+-- the accepted one that is no reject and, if it is a quote, was made since the acceptance: a feed that is late tells what somebody nearer to
+-- the market knew when they bought. The exit is the last at or before expiry, or, where that is more than three seconds before the next,
 -- the next. Only what the tape itself tells of its feed makes a ticket void: a gap or halt entry. Time that passed without an entry may be
 -- the platform's own doing, and whoever can bring that about must not gain by it. A ticket that is void because its owner began anew has the
 -- journal of that beside it. What is not certainly so is refused.
@@ -100,12 +109,13 @@ declare
 begin
   -- Each entry is looked up once: where ten thousand tickets end together, they end at the same.
   with struck as materialized (
-    select s.symbol, s.accepted_seq, strike.seq, strike.last, strike.time_ms, accepted.gap or strike.gap as in_gap
-    from (select distinct symbol, accepted_seq from changed) s
+    select s.symbol, s.accepted_seq, s.from_ms, strike.seq, strike.last, strike.time_ms, accepted.gap or strike.gap as in_gap
+    from (select distinct symbol, accepted_seq, coalesce(struck_from_ms, 0) as from_ms from changed) s
       left join tape accepted on accepted.symbol = s.symbol and accepted.seq = s.accepted_seq
       left join lateral (
         select e.seq, e.last, e.time_ms, e.gap from tape e
         where e.symbol = s.symbol and e.seq > s.accepted_seq and e.cause is distinct from 'reject'
+          and (e.gap or least(e.time_ms, e.feed_time_ms) >= s.from_ms)
         order by e.seq limit 1) strike on true
   ), settled as materialized (
     -- The named entry, and its neighbours that are no rejects.
@@ -126,13 +136,14 @@ begin
   select t.id into wrong
   from changed t
     left join struck strike on strike.symbol = t.symbol and strike.accepted_seq = t.accepted_seq
+      and strike.from_ms = coalesce(t.struck_from_ms, 0)
     left join settled settle on settle.symbol = t.symbol and settle.settle_seq = t.settle_seq
   where (case
-    when t.status = 'open' then t.strike is null or (t.strike = strike.last and t.strike_ms = strike.time_ms
+    when t.status = 'open' then t.strike is null or (t.strike = strike.last and t.strike_ms = strike.time_ms and t.strike_seq = strike.seq
       and not strike.in_gap and strike.time_ms <= t.expires_ms)
     when t.reason = 'start_over' then t.settled_ms >= t.accepted_ms and exists (
       select 1 from journal j where j.book = t.book and j.kind = 'start_over' and j.time_ms = t.settled_ms)
-    when t.reason = 'gap_strike' then strike.in_gap or strike.time_ms > t.expires_ms
+    when t.reason = 'gap_strike' then (strike.in_gap or strike.time_ms > t.expires_ms) and t.strike_seq is not distinct from strike.seq
     when (t.settle = settle.last and t.settle_seq >= strike.seq) is not true then false
     when t.reason = 'gap_expiry' then
       settle.time_ms <= t.expires_ms and settle.after_ms > t.expires_ms and (settle.gap or settle.after_gap)
@@ -166,7 +177,8 @@ begin
 end
 $$;
 create trigger option_ticket_new before insert on option_ticket for each row
-  when (new.status <> 'open' or new.strike is not null or new.settle is not null) execute function option_ticket_new();
+  when (new.status <> 'open' or new.strike is not null or new.settle is not null or new.strike_seq is not null
+    or new.struck_from_ms is not null) execute function option_ticket_new();
 
 create function option_ticket_terms() returns trigger language plpgsql as
 $$
@@ -376,6 +388,6 @@ insert into journal_template (kind, account, sign) values
 insert into mail_kind (kind) values
   ('option_voided');
 
-grant select, insert, update (status, reason, strike, strike_ms, settle, settle_seq, settled_ms, pnl, ended_day) on option_ticket to
+grant select, insert, update (status, reason, strike, strike_ms, strike_seq, struck_from_ms, settle, settle_seq, settled_ms, pnl, ended_day) on option_ticket to
   candor_app;
 revoke execute on function option_ticket_of_now, option_ticket_worth from public;

@@ -350,17 +350,6 @@ end
 $$;
 create trigger withdrawal_zz_of_now before insert or update on withdrawal for each row execute function withdrawal_of_now();
 
--- Withdrawals wait a day after whoever has an account changed how it is kept safe. The day begins with the change itself, whoever writes
--- it and whether they say so or not, and it never gets shorter. Setting something for the first time takes nothing from anybody.
-create function hold_withdrawals(of_customer bigint) returns void language plpgsql
-  security definer set search_path = public, pg_temp as
-$$
-begin
-  update customer c set security_changed_ms = greatest(c.security_changed_ms, floor(extract(epoch from clock_timestamp()) * 1000))
-    where c.id = of_customer;
-end
-$$;
-
 create function withdrawal_as_reported() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
@@ -448,5 +437,5 @@ grant select on withdrawal_lately to candor_app;
 grant select, insert, update on withdrawal_failing to candor_app;
 grant select, insert, update (status, reason, version, hold_reason, hold_until_ms, held_by, first_by, second_by, approved_ms,
   paid_reference, decided_by, decided_ms, holds) on withdrawal to candor_app;
-revoke execute on function hold_withdrawals, withdrawal_as_reported, withdrawal_fee, withdrawal_goes_on, withdrawal_made_fault,
+revoke execute on function withdrawal_as_reported, withdrawal_fee, withdrawal_goes_on, withdrawal_made_fault,
   withdrawal_of_now, withdrawal_recomputed, withdrawal_reference from public;

@@ -53,7 +53,7 @@ test('fills of every kind are proved from their files alone', async () => {
     const found = await floor.pool.query(`select from position where status in ('closed', 'open')`);
     return found.rowCount ?? 0;
   };
-  await expect.poll(closed, { timeout: 20_000, interval: 50 }).toBe(orders.length);
+  await expect.poll(closed, { timeout: 60_000, interval: 50 }).toBe(orders.length);
   const reasons = async (): Promise<unknown[]> => {
     const found = await floor.pool.query<{ reason: string }>(
       `select side || ' ' || reason as reason from position where status = 'closed' order by 1`,
@@ -61,7 +61,7 @@ test('fills of every kind are proved from their files alone', async () => {
     return found.rows.map(({ reason }) => reason);
   };
   await expect
-    .poll(reasons, { timeout: 20_000, interval: 50 })
+    .poll(reasons, { timeout: 60_000, interval: 50 })
     .toEqual([
       ...['long close_out', 'long stop_loss', 'long take_profit', 'long trailing'],
       ...['short close_out', 'short stop_loss', 'short take_profit', 'short trailing'],
@@ -89,10 +89,10 @@ test('fills of every kind are proved from their files alone', async () => {
   );
   expect(floor.troubles).toEqual([]);
   expect(await floor.breaches()).toEqual([]);
-}, 60_000);
+}, 180_000);
 
 const DAY_MS = 86_400_000;
-const patience = { timeout: 20_000, interval: 50 } as const;
+const patience = { timeout: 60_000, interval: 50 } as const;
 
 /** How a position stands: what waits, what it owes of the other side of a gap, and how many nights it was charged. */
 async function standing(id: string): Promise<string> {
@@ -148,4 +148,4 @@ test('nights of what bears a gap of the other side are derived to the unit, and 
   expect([await faultOf('0'), await faultOf('0.00000001')]).toEqual([null, 'financing']);
   expect(floor.troubles).toEqual([]);
   expect(await floor.breaches()).toEqual([]);
-}, 60_000);
+}, 180_000);

@@ -1,4 +1,7 @@
-/** Seeing one symbol move before another earns nothing, at market or by limits: what fills was quoted with what was seen, or after it. */
+/**
+ * Seeing one symbol move before another, or a market before its feed tells it, earns nothing, at market or by limits: what fills was
+ * made with what was seen, or after it.
+ */
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { catalogue } from '../src/quotes/catalogue.ts';
@@ -65,15 +68,23 @@ describe(`CANDOR_SEED=${seed}`, () => {
     expect(one?.interval.mean, JSON.stringify(late)).toBeGreaterThan(0);
   });
 
-  // Known and open: what comes next was made before the order then, and limits and levels fire at it as well.
-  test('this finds whoever stands nearer to a market whose feed is a second late', () => {
-    const late = laggingMarket(CONTROL_SEED, 0.5, catalogue, 1000);
-    const told = found(late, [25], { fillAgeMs: 0 }, ['knows it from elsewhere']);
-    for (const how of ['', ', limits beyond the price']) {
-      const one = told.find(
-        ({ name }) => name === `coins at 100x: knows it from elsewhere, from 25 on${how}`,
-      );
-      expect(one?.interval.mean, JSON.stringify(one)).toBeGreaterThan(0);
-    }
+  // What comes next was made before the order then, and what fills was made after it.
+  describe.each([300, 800, 1500])('whoever stands nearer to a market whose feed is %d ms late', (lateMs) => {
+    const told = (of: string, rules: Rules) =>
+      found(laggingMarket(of, 0.5, catalogue, lateMs), jumps, rules, ['knows it from elsewhere']);
+
+    test('earns nothing, at market or by limits', () => {
+      judgeLatency(seed, told(seed, { fillAgeMs: 0 }));
+    });
+
+    test('would earn where what was made before the order fills it', () => {
+      const old = told(CONTROL_SEED, { fillAgeMs: 0, fillsOld: true });
+      for (const how of ['', ', limits beyond the price']) {
+        const one = old.find(
+          ({ name }) => name === `coins at 100x: knows it from elsewhere, from 25 on${how}`,
+        );
+        expect(one?.interval.mean, JSON.stringify(one)).toBeGreaterThan(0);
+      }
+    });
   });
 });

@@ -73,6 +73,7 @@ const journal = (kind: string, ref: string, lines: readonly [string, string][]) 
 const ticket = (id: number, change: Readonly<Record<string, string>> = {}) => {
   const values: Record<string, string> = {
     ...{ id: `${id}`, status: `'open'`, reason: 'null', strike: 'null', strike_ms: 'null', settle: 'null' },
+    ...{ strike_seq: 'null', struck_from_ms: 'null' },
     ...{ settle_seq: 'null', settled_ms: 'null', pnl: '0', ended_day: 'null', accepted_ms: 'market_ms()' },
     accepted_wall_ms: '(extract(epoch from clock_timestamp()) * 1000)::bigint',
     accepted_seq: `(select h.seq from tape_head h where h.symbol = '${BTC.symbol}')`,

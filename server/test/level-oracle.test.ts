@@ -9,7 +9,7 @@ const GRACE_MS = 10_000;
 /** An entry a second; the fourth falls to 95, the sixth is a gap at 90, the tenth falls to 94. */
 const bids = [100, 101, 100, 95, 99, 90, 99, 100, 101, 94, 100, 100];
 const tape: Entry[] = bids.map((bid, at) => ({
-  ...{ seq: at + 1, timeMs: (at + 1) * 1000, gap: at === 5 },
+  ...{ seq: at + 1, timeMs: (at + 1) * 1000, madeMs: (at + 1) * 1000, gap: at === 5 },
   ...{ bid: amount(String(bid)), ask: amount(String(bid + 1)) },
 }));
 
@@ -102,7 +102,7 @@ test('a trailing stop counts the best price since its arming, and no gap entry',
 test('a resting order fires at the first ask that comes to it', () => {
   const resting: OrderState = {
     ...{ side: 'buy', type: 'limit', status: 'open', reason: null, symbol: SYMBOL, price: '97' },
-    ...{ version: '1', armed_seq: '1', filled_seq: null },
+    ...{ version: '1', armed_seq: '1', created_ms: '1100', filled_seq: null },
   };
   const found = (state: OrderState): string[] =>
     orderWatches({ name: 'it', states: [at(1100, resting), at(10_100, state)] }).flatMap(

@@ -171,7 +171,7 @@ test('each ticket ended as its four entries say, whoever bought it', () => {
   expect(ended).toHaveLength(CUSTOMERS * ROUNDS);
   for (const { row } of ended) {
     const at = (seq: bigint): TapeEntry => tape.get(seq)!;
-    const [accepted, strike] = [at(row.acceptedSeq), at(row.acceptedSeq + 1n)];
+    const [accepted, strike] = [at(row.acceptedSeq), at(row.strikeSeq!)];
     const [settle, after] = [at(row.settleSeq!), at(row.settleSeq! + 1n)];
     expect(settle.timeMs <= row.expiresMs && after.timeMs > row.expiresMs).toBe(true);
     expect(row.status).toBe(optionResult(row.side, { accepted, strike, settle, after }).status);

@@ -1,4 +1,5 @@
 /** Each role of the database does its own and is refused what is another's, and a whole server lives with all of them. */
+import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ownerOf } from '../../tools/testing/no-lever/table-owners.ts';
@@ -138,6 +139,25 @@ describe('every table', () => {
       expect(later.rows.filter(({ table }) => !ownerOf.has(table))).toMatchObject([
         { table: 'thought_of_by_nobody' },
       ]);
+    } finally {
+      await owner.query('rollback');
+      await owner.end();
+    }
+  });
+
+  test.each([
+    ['commands', ['app']],
+    ['the door', ['door']],
+    ['nobody that is known', ['app', 'door']],
+  ] as const)('that its schema says is written by %s is so', async (said, roles) => {
+    const owner = new pg.Client({ connectionString: database.ownerUrl });
+    await owner.connect();
+    try {
+      await owner.query(`begin; create table said (id bigint); grant select, insert on said to candor_app;
+        comment on table said is 'written by ${said}'`);
+      await owner.query(readFileSync(new URL('../schema/always/roles.sql', import.meta.url), 'utf8'));
+      const { rows } = await owner.query<{ table: string; roles: string[] }>(writers);
+      expect(rows.find(({ table }) => table === 'said')?.roles.toSorted()).toEqual(roles);
     } finally {
       await owner.query('rollback');
       await owner.end();

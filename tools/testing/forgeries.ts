@@ -246,7 +246,7 @@ const ownTicket: Way = ({ ground, draw, from }) => {
         amounts: '-10,-8,18',
       }),
       `insert into option_ticket select (jsonb_populate_record(null::option_ticket, to_jsonb(o) || jsonb_build_object('book', ${book}, 'id', ${id}, 'stake', 10, 'profit', 8,
-          'payout_ratio', 0.8, 'stake_usdt', 10, 'profit_usdt', 8, 'status', 'open', 'strike', null, 'strike_ms', null, 'accepted_ms', t.time_ms,
+          'payout_ratio', 0.8, 'stake_usdt', 10, 'profit_usdt', 8, 'status', 'open', 'strike', null, 'strike_ms', null, 'strike_seq', null, 'struck_from_ms', null, 'accepted_ms', t.time_ms,
           'accepted_seq', t.seq, 'expires_ms', (t.time_ms / 1000 + 30) * 1000))).*
         from (select * from option_ticket limit 1) o, tape t where t.symbol = o.symbol order by abs(t.time_ms - (market_ms() - ${late})) limit 1`,
       `update option_ticket set status = 'won', strike = 1, strike_ms = accepted_ms + 1, settle = 2, settle_seq = accepted_seq + 2,

@@ -34,6 +34,7 @@ import type { ConsoleContext } from '../../server/src/calls/console-handler.ts';
 import { openDemoHouse } from '../../server/src/ledger/book.ts';
 import { breaches } from '../../server/src/app/breaches.ts';
 import { OwnResults } from '../../server/src/ledger/own-results.ts';
+import { incomeParts } from '../../server/src/app/gathering.ts';
 import { LIMITS } from '../../server/src/limits.ts';
 import { verifyAudit } from '../../server/src/operators/audit.ts';
 import { waitingCases } from '../../server/src/operators/cases.ts';
@@ -111,7 +112,7 @@ function behind(
     ...walletsHandlers({
       ...{ ...shared, currencies: ['USDT'], bidOf: () => undefined, openProfitOf: async () => 0n },
       startOverParts: [fundStartOver],
-      results: new OwnResults({ pool, booksMax: 100 }),
+      results: new OwnResults({ pool, booksMax: 100, parts: incomeParts }),
     }),
   };
   const shares = incomeShares({ pool, terms, jurisdictions: 'demo' });

@@ -29,6 +29,11 @@ export type TapeEntry = {
   readonly refused_count?: number | undefined;
 };
 
+/** When an entry was made: by the older of the feed's time and its own, so that no clock of a feed makes it younger. */
+export function madeMs(entry: Pick<TapeEntry, 'time_ms' | 'feed_time_ms'>): number {
+  return Math.min(entry.time_ms, entry.feed_time_ms);
+}
+
 /** What a gap entry repeats of the entry before it. */
 const REPEATED = ['bid', 'ask', 'last', 'feed_time_ms'] as const;
 

@@ -115,8 +115,10 @@ it.each<[string, object, string[]]>([
   [
     'one 85 seconds old',
     { accepted_seq: 2, accepted_ms: 95_500, tape_seq: 2 },
-    ['tape_seq 4 2', 'accepted_seq 3 2'],
+    ['tape_seq undefined 2', 'accepted_seq 3 2'],
   ],
+  ['one that was made before it', { accepted_seq: 2, accepted_ms: 14_600, tape_seq: 4 }, ['tape_seq 5 4']],
+  ['the first that was made since', { accepted_seq: 2, accepted_ms: 14_600, tape_seq: 5 }, []],
   [
     'an acceptance before its entry',
     { accepted_seq: 4, accepted_ms: 10_500, tape_seq: 4 },

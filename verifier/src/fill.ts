@@ -1,6 +1,6 @@
 /** Whether a fill was made at the price that the tape shows at its entry, and what it cost and brought, as far as it tells. */
 import type { TapeEntry } from './chain.ts';
-import { isSymbol } from './chain.ts';
+import { isSymbol, madeMs } from './chain.ts';
 import { ONE, divideDown, divideUp, printDecimal, readDecimal, numberOf } from './decimal.ts';
 import type { Finding } from './findings.ts';
 import { finding } from './findings.ts';
@@ -132,7 +132,7 @@ export function rederiveFill(fill: Fill, entries: readonly TapeEntry[]): FillRes
   return { findings, derived: { entry, price } };
 }
 
-/** At market it fills at the newest entry of its acceptance if that is a quote and young, else at the first quote after it. */
+/** At market it fills at the newest entry of its acceptance if that is a quote and young, else at the first quote made since. */
 function acceptanceFaults(fill: Fill, entries: readonly TapeEntry[]): Finding[] {
   const { accepted_seq: acceptedSeq, accepted_ms: acceptedMs, fill_age_ms: ageMs, tape_seq: found } = fill;
   if (acceptedSeq === undefined || acceptedMs === undefined || ageMs === undefined) return [];
@@ -141,8 +141,10 @@ function acceptanceFaults(fill: Fill, entries: readonly TapeEntry[]): Finding[] 
     const range = { from: String(acceptedSeq), to: String(found) };
     return [finding('entries_missing', null, range)];
   }
-  const isYoung = newest.gap !== true && acceptedMs - Math.min(newest.time_ms, newest.feed_time_ms) <= ageMs;
-  const next = entries.find(({ seq, gap }) => seq > acceptedSeq && gap !== true);
+  const isYoung = newest.gap !== true && acceptedMs - madeMs(newest) <= ageMs;
+  const next = entries.find(
+    (entry) => entry.seq > acceptedSeq && entry.gap !== true && madeMs(entry) >= acceptedMs,
+  );
   const derived = isYoung ? acceptedSeq : next?.seq;
   const behind = entries.find(({ seq }) => seq === acceptedSeq + 1);
   const late = behind !== undefined && behind.time_ms <= acceptedMs - CLOCKS_DIFFER_MS;

@@ -1,6 +1,6 @@
 /** What became of a ticket, worked out anew from the entries of the tape by the published rules. */
 import type { TapeEntry } from './chain.ts';
-import { isSymbol, kindOf } from './chain.ts';
+import { isSymbol, kindOf, madeMs } from './chain.ts';
 import { ONE, divideDown, printDecimal, readDecimal, numberOf } from './decimal.ts';
 import type { Finding } from './findings.ts';
 import { finding } from './findings.ts';
@@ -20,6 +20,8 @@ export type Ticket = {
   readonly strike: string | null;
   readonly strike_seq: number;
   readonly strike_at_ms: number | null;
+  /** From when on an entry had to be made to strike it. Null while open, and of tickets from before that was asked. */
+  readonly struck_from_ms?: number | null | undefined;
   readonly settle: string | null;
   readonly settle_seq: number | null;
   readonly created_at: number;
@@ -68,7 +70,7 @@ export function rederiveTicket(ticket: Ticket, entries: readonly TapeEntry[]): T
   const { first, last } = entriesOfTicket(ticket);
   const derived = deriveOutcome(ticket, entries);
   if (derived !== undefined) return { findings: [...terms, ...faultsAgainst(ticket, derived)], derived };
-  const strike = entries.find((entry) => entry.seq > first && kindOf(entry) !== 'reject');
+  const strike = entries.find((entry) => entry.seq > first && strikes(ticket, entry));
   if (ticket.status === 'open' || ticket.reason === 'start_over') {
     return { findings: [...terms, ...(strike === undefined ? [] : strikeFaults(ticket, strike))], derived };
   }
@@ -89,11 +91,12 @@ function deriveOutcome(ticket: Ticket, entries: readonly TapeEntry[]): DerivedTi
   const heard = entries.filter((entry) => kindOf(entry) !== 'reject');
   const at = heard.findIndex((entry) => entry.seq === ticket.accepted_seq);
   const accepted = heard[at];
-  const strike = heard[at + 1];
+  const struckAt = heard.findIndex((entry) => entry.seq > ticket.accepted_seq && strikes(ticket, entry));
+  const strike = heard[struckAt];
   if (accepted === undefined || strike === undefined) return undefined;
   const profit = printDecimal(profitOf(ticket));
   const returned = { profit, pnl: '0' };
-  const ends = aroundExpiry(heard.slice(at + 1), ticket);
+  const ends = aroundExpiry(heard.slice(struckAt), ticket);
   if (inGap(accepted, strike) || strike.time_ms > expiryMs(ticket)) {
     const nothing = { settle: undefined, after: undefined };
     return { status: 'void', reason: 'gap_strike', accepted, strike, ...nothing, ...returned };
@@ -122,6 +125,20 @@ function aroundExpiry(
   return before === undefined || after === undefined ? undefined : { before, after };
 }
 
+/**
+ * Whether an entry behind the accepted one can be the strike: what says that there was no price, or a quote that was made since the
+ * acceptance. A feed that is late tells what somebody nearer to the market knew before.
+ */
+function strikes(ticket: Ticket, entry: TapeEntry): boolean {
+  if (kindOf(entry) === 'reject') return false;
+  return entry.gap === true || isOfBefore(ticket) || madeMs(entry) >= ticket.accepted_ms;
+}
+
+/** Struck, and by the rule of before: the entry behind the accepted one, whenever it was made. */
+function isOfBefore(ticket: Ticket): boolean {
+  return ticket.strike !== null && (ticket.struck_from_ms ?? null) === null;
+}
+
 function inGap(before: TapeEntry, after: TapeEntry): boolean {
   return before.gap === true || after.gap === true;
 }
@@ -140,7 +157,11 @@ function profitOf(ticket: Ticket): bigint {
 function termsFaults(ticket: Ticket): Finding[] {
   const created = Math.floor(ticket.accepted_ms / 1000);
   const expected: readonly (readonly [keyof Ticket & string, string])[] = [
-    ['strike_seq', String(ticket.accepted_seq + 1)],
+    ...(isOfBefore(ticket) ? [['strike_seq', String(ticket.accepted_seq + 1)] as const] : []),
+    [
+      'struck_from_ms',
+      String((ticket.struck_from_ms ?? null) === null ? ticket.struck_from_ms : ticket.accepted_ms),
+    ],
     ['created_at', String(created)],
     ['expires_at', String(created + ticket.seconds)],
     ['profit', printDecimal(profitOf(ticket))],
@@ -160,7 +181,10 @@ function strikeFaults(ticket: Ticket, strike: TapeEntry): Finding[] {
     String(strike.time_ms),
     String(ticket.strike_at_ms),
   ]);
-  return [...price, ...time];
+  const seq = isOfBefore(ticket)
+    ? []
+    : differs('seq_differs', strike.seq, ['strike_seq', String(strike.seq), String(ticket.strike_seq)]);
+  return [...price, ...time, ...seq];
 }
 
 /** Where the ticket says otherwise than the tape. */

@@ -1,8 +1,9 @@
 /**
  * What a fill waited for: a limit, a level of its position, a way back from the best price, or the loss of half its margin.
- * It fires at the first entry behind its arming that reaches it, so an earlier one that did makes the fill wrong.
+ * It fires at the first entry behind its arming, made since it was asked for, that reaches it, so an earlier one that did makes the fill wrong.
  */
 import type { TapeEntry } from './chain.ts';
+import { madeMs } from './chain.ts';
 import { ONE, printDecimal, readDecimal } from './decimal.ts';
 import type { Fill } from './fill.ts';
 import { buys } from './fill.ts';
@@ -13,6 +14,8 @@ export type Waited = {
   readonly for: 'limit' | 'take_profit' | 'stop_loss' | 'profit_lock' | 'trailing' | 'close_out';
   /** The newest entry when it was armed; only one with a greater number fires it. */
   readonly armed_seq: number;
+  /** From when on an entry had to be made to fire it; absent of a close-out, and of what was armed before this was asked. */
+  readonly since_ms?: number | undefined;
   /** From which entry on it is looked for here: the arming's, or a later one where that is too long ago for one file. */
   readonly from_seq: number;
   /** A price; of `trailing` the distance. A close-out has none: it follows from the three below. */
@@ -44,7 +47,8 @@ export function readWaited(given: unknown, fill: Fill): Waited | undefined {
     isSeq(waited.from_seq) &&
     waited.from_seq >= Math.max(1, waited.armed_seq) &&
     waited.from_seq <= fill.tape_seq &&
-    (waited.accepted_at === undefined || isSeq(waited.accepted_at));
+    (waited.accepted_at === undefined || isSeq(waited.accepted_at)) &&
+    (waited.since_ms === undefined || isSeq(waited.since_ms));
   if (!sound) return undefined;
   switch (waited.for) {
     case 'limit':
@@ -73,7 +77,9 @@ export function waitedFaults(waited: Waited, fill: Fill, entries: readonly TapeE
   const isReached = reaching(waited, fill);
   // In the order of the tape, for what trails looks at each.
   const watched = entries.filter((entry) => entry.seq >= from && entry.seq <= seq);
-  const reached = watched.filter((entry) => isReached(entry) && entry.seq > armed).map((entry) => entry.seq);
+  const isAwaited = (entry: TapeEntry): boolean =>
+    entry.seq > armed && madeMs(entry) >= (waited.since_ms ?? 0);
+  const reached = watched.filter((entry) => isReached(entry) && isAwaited(entry)).map((entry) => entry.seq);
   const level = waited.level ?? waited.for;
   const before = reached[0];
   const hasOwn = watched.at(-1)?.seq === seq;
@@ -94,8 +100,12 @@ function armedFault(derived: string, armed: number): Finding {
 
 /** Whoever could name a later arming could pass over an entry that had reached the limit; the order's own second bounds it. */
 function acceptedFaults(waited: Waited, entries: readonly TapeEntry[]): Finding[] {
-  const { accepted_at: acceptedAt, armed_seq: armed } = waited;
+  const { accepted_at: acceptedAt, armed_seq: armed, since_ms: sinceMs } = waited;
   if (acceptedAt === undefined) return [];
+  if (sinceMs !== undefined && Math.floor(sinceMs / 1000) !== acceptedAt) {
+    const derived = String(acceptedAt * 1000);
+    return [finding('seq_differs', null, { field: 'since_ms', derived, found: String(sinceMs) })];
+  }
   const endMs = (acceptedAt + 1) * 1000 + CLOCKS_DIFFER_MS;
   const known = entries.filter((entry) => entry.seq <= armed && entry.seq >= waited.from_seq);
   const late = known.find((entry) => entry.time_ms > endMs);

@@ -8,7 +8,7 @@ import type { CodeSplittingGroup } from 'rolldown';
 type Modules = Parameters<Extract<CodeSplittingGroup['name'], (...given: never[]) => unknown>>[1];
 
 /** Weighs as much as a screen and is fetched when first needed, so nothing that is made of it may be in a shared file. */
-const HEAVY = /\/(?:@base-ui|micromark|uqr)\/|\/protocol\/src\/known-codes\.ts$/;
+const HEAVY = /\/(?:@base-ui|micromark|uqr)\//;
 /** A module that this many screens and sheets use is of the kit. */
 const KIT_SHARE_COUNT = 5;
 

@@ -57,6 +57,14 @@ export type TapeEntry = {
   readonly cause?: GapCause;
 };
 
+/**
+ * When an entry was made: by the older of its feed's time and its own, so that no feed's clock makes it younger. It never goes
+ * back within a symbol, as neither of the two does.
+ */
+export function madeMs({ timeMs, feedTimeMs }: Pick<TapeEntry, 'timeMs' | 'feedTimeMs'>): number {
+  return Math.min(timeMs, feedTimeMs);
+}
+
 /** What an entry is. */
 export function kindOf(entry: Pick<TapeEntry, 'gap' | 'cause'>): EntryKind {
   if (entry.gap !== true) return 'quote';

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { TapeEntry } from '../market/quote.ts';
+import { madeMs } from '../market/quote.ts';
 import { fillingEntry, fillsAtNewest } from './fill.ts';
 
 type Made = Partial<Pick<TapeEntry, 'timeMs' | 'feedTimeMs' | 'gap' | 'bid' | 'ask'>>;
@@ -39,7 +40,22 @@ test.each<
   ],
   ['a gap entry never fills', tapeOf({}, gap, {}), 2000, 2n, 3n],
   ['nor does one that comes next', tapeOf({}, gap, gap, {}), 1900, 1n, 4n],
-  ['the next fills however old its feed says it is', tapeOf({}, {}, { feedTimeMs: 0 }), 2900, 2n, 3n],
+  [
+    'one that was made before the acceptance never fills',
+    tapeOf({}, {}, { feedTimeMs: 2899 }, {}),
+    2900,
+    2n,
+    4n,
+  ],
+  ['one that was made with it does', tapeOf({}, {}, { feedTimeMs: 2900 }, {}), 2900, 2n, 3n],
+  ['made before it, and none that was made since', tapeOf({}, {}, { feedTimeMs: 0 }), 2900, 2n, undefined],
+  [
+    'written later than the one before, and made before',
+    tapeOf({}, gap, { feedTimeMs: 1500 }, {}),
+    2900,
+    1n,
+    4n,
+  ],
   ['nothing before the acceptance fills', usual, 2000, 3n, 3n],
 ])('%s', (_, tape, acceptedMs, acceptedSeq, fills) => {
   expect(fillingEntry({ acceptedMs, acceptedSeq, fillAgeMs: 400 }, tape)?.seq).toBe(fills);
@@ -81,9 +97,10 @@ test('which entry fills hangs on no price, so that neither side is better off by
       if (filled === undefined) return;
       expect(filled.gap).not.toBe(true);
       expect(filled.seq).toBeGreaterThanOrEqual(newest.seq);
-      // Between the newest entry and the one that fills there is no quote.
+      if (filled !== newest) expect(madeMs(filled)).toBeGreaterThanOrEqual(accepted.acceptedMs);
+      // Between the newest entry and the one that fills there is no quote that was made since.
       const between = tape.filter(({ seq }) => seq > newest.seq && seq < filled.seq);
-      expect(between.every((entry) => entry.gap === true)).toBe(true);
+      expect(between.every((entry) => entry.gap === true || madeMs(entry) < accepted.acceptedMs)).toBe(true);
     }),
   );
 });

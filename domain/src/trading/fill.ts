@@ -1,9 +1,11 @@
 /**
  * At which entry of the tape an order at market fills, said once for orders, conversions, exchanges and closings, and for
  * both sides alike. The newest entry at acceptance fills it if that is a quote and young enough; otherwise nobody knows
- * the price yet, and the first quote after that entry fills it. What fills is a function of row and tape alone.
+ * the price yet, and the first quote behind that entry which was made at or after the acceptance fills it. What fills is a
+ * function of row and tape alone.
  */
 import type { TapeEntry } from '../market/quote.ts';
+import { madeMs } from '../market/quote.ts';
 
 /** When an order was accepted by the market clock, and what was the newest entry of its tape then. */
 type Acceptance = {
@@ -13,17 +15,12 @@ type Acceptance = {
   readonly fillAgeMs: number;
 };
 
-/** How old an entry is at an instant: by the older of its feed's time and its own, so that no feed's clock makes it younger. */
-function entryAgeMs(entry: Pick<TapeEntry, 'timeMs' | 'feedTimeMs'>, nowMs: number): number {
-  return nowMs - Math.min(entry.timeMs, entry.feedTimeMs);
-}
-
-/** Whether what is accepted now fills at the newest entry; if not, it waits for the first quote after it. */
+/** Whether what is accepted now fills at the newest entry; if not, it waits for the first quote that is made from now on. */
 export function fillsAtNewest(
   newest: Pick<TapeEntry, 'timeMs' | 'feedTimeMs' | 'gap'>,
   { acceptedMs, fillAgeMs }: Omit<Acceptance, 'acceptedSeq'>,
 ): boolean {
-  return newest.gap !== true && entryAgeMs(newest, acceptedMs) <= fillAgeMs;
+  return newest.gap !== true && acceptedMs - madeMs(newest) <= fillAgeMs;
 }
 
 /**
@@ -33,10 +30,12 @@ export function fillsAtNewest(
  *   passed over.
  */
 export function fillingEntry(acceptance: Acceptance, entries: Iterable<TapeEntry>): TapeEntry | undefined {
-  const { acceptedSeq } = acceptance;
+  const { acceptedSeq, acceptedMs } = acceptance;
   for (const entry of entries) {
     if (entry.seq < acceptedSeq || entry.gap === true) continue;
-    if (entry.seq > acceptedSeq || fillsAtNewest(entry, acceptance)) return entry;
+    // A feed that is late tells prices of before, which whoever stands nearer to the market knows.
+    if (entry.seq > acceptedSeq ? madeMs(entry) >= acceptedMs : fillsAtNewest(entry, acceptance))
+      return entry;
   }
   return undefined;
 }

@@ -75,6 +75,21 @@ test.each<[kind: 'halt' | 'reject', fires: bigint]>([
   expect(firstFiring(trigger('bid_at_or_above', 104n, 2n), stopped)?.seq).toBe(6n);
 });
 
+test.each<[name: string, trigger: Trigger, sinceMs: number, fires: bigint | undefined]>([
+  ['a level that a quote of before reached', trigger('bid_at_or_below', 101n), 3400, 4n],
+  ['one made at that very moment', trigger('bid_at_or_below', 101n), 2500, 3n],
+  ['a quote of before alone reached it', trigger('bid_at_or_above', 104n), 1501, 6n],
+  ['whatever comes next', trigger('time_at_or_after', 0n), 2501, 4n],
+  ['what trails, whose best was a quote of before', trigger('bid_falls_by', 8n), 3400, 4n],
+  ['what trails, and was back at a quote of before', trigger('bid_falls_by', 3n), 2501, 4n],
+  ['nothing was made since', trigger('bid_at_or_below', 200n), 9000, undefined],
+])('told half a second late and asked for since then: %s', (_name, each, sinceMs, fires) => {
+  const late = tape.map((entry) => ({ ...entry, feedTimeMs: entry.timeMs - 500 }));
+  expect(firstFiring({ ...each, sinceMs }, late)?.seq).toBe(fires);
+  const gapped = late.map((entry) => (entry.seq === 2n ? ({ ...entry, gap: true } as const) : entry));
+  expect(firstFiring({ ...trigger('clock_at_or_after', 0n), sinceMs: 9000 }, gapped)?.seq).toBe(2n);
+});
+
 test('a tape in two parts is the same tape', () => {
   for (const condition of ['bid_falls_by', 'ask_rises_by'] as const) {
     for (let distance = 1n; distance < 16n; distance += 1n) {

@@ -1,10 +1,12 @@
 /**
  * A level that waits for the price or for the time. A trigger fires at the first tape entry after the one it was armed
- * at that reaches its level, at that entry's price. Engine, oracle and verifier share these sentences, so the outcome
- * is a function of row and tape and never of who delivered what when.
+ * at that reaches its level, at that entry's price; where it says since when it waits, at the first of those that were made
+ * then or later. Engine, oracle and verifier share these sentences, so the outcome is a function of row and tape and never
+ * of who delivered what when.
  */
 import type { Amount } from '../money/amount.ts';
 import type { TapeEntry } from '../market/quote.ts';
+import { madeMs } from '../market/quote.ts';
 
 /**
  * One entry alone tells whether it is met: which side of the quote, or the price that charts show, came to the level from where, or the time did. A gap
@@ -54,6 +56,11 @@ export type Trigger = {
   readonly level: Amount;
   /** The head of the tape that the arming transaction read. An entry up to it does not fire; a trailing one looks back to it. */
   readonly armedSeq: bigint;
+  /**
+   * By the market clock: a quote that was made earlier does not fire it, however late it comes. What a customer asks for says
+   * so, since a feed that is late tells what somebody nearer to the market knew when they asked; what is due by itself does not.
+   */
+  readonly sinceMs?: number;
 };
 
 type Moment = Pick<TapeEntry, 'bid' | 'ask' | 'last' | 'timeMs' | 'gap' | 'cause'>;
@@ -61,6 +68,14 @@ type Moment = Pick<TapeEntry, 'bid' | 'ask' | 'last' | 'timeMs' | 'gap' | 'cause
 /** Whether a condition needs the extreme since the arming. */
 export function isTrailing(condition: TriggerCondition): condition is TrailingCondition {
   return condition === 'bid_falls_by' || condition === 'ask_rises_by';
+}
+
+/** Whether an entry is one that a trigger waits for at all: behind its arming, and a quote no older than its wait. */
+export function isAwaited(
+  { armedSeq, sinceMs }: Pick<Trigger, 'armedSeq' | 'sinceMs'>,
+  entry: Pick<TapeEntry, 'seq' | 'timeMs' | 'feedTimeMs' | 'gap'>,
+): boolean {
+  return entry.seq > armedSeq && (sinceMs === undefined || entry.gap === true || madeMs(entry) >= sinceMs);
 }
 
 /** Whether an entry reaches a level. */
@@ -105,7 +120,7 @@ export function trailingLevel(condition: TrailingCondition, distance: Amount, ex
 
 /**
  * The first entry that fires a trigger. A trailing one's extreme is the greatest bid (least ask) from the entry at
- * `armedSeq` on, that one and the entry looked at included; it fires once the bid is at or below the extreme less the
+ * `armedSeq` on, that one, quotes from before its wait and the entry looked at included; it fires once the bid is at or below the extreme less the
  * distance (the ask at or above the extreme plus the distance), and at no gap entry. The prices that a gap entry repeats
  * count for the extreme of what was armed at it, as those of any head do.
  *
@@ -125,13 +140,13 @@ export function firstFiring(
     if (isTrailing(condition)) {
       extreme = extremeWith(condition, extreme, entry);
       if (
-        entry.seq > trigger.armedSeq &&
+        isAwaited(trigger, entry) &&
         entry.gap !== true &&
         isBack(condition, trailingLevel(condition, level, extreme), entry)
       ) {
         return entry;
       }
-    } else if (entry.seq > trigger.armedSeq && reaches(condition, level, entry)) return entry;
+    } else if (isAwaited(trigger, entry) && reaches(condition, level, entry)) return entry;
   }
   return undefined;
 }

@@ -1,10 +1,9 @@
 /** What a customer was told, as the app reads it. */
 import * as v from 'valibot';
-import { isNoticeKind } from '../known-codes.ts';
 import type { NoticeKind } from '../notices/kinds.ts';
-import { cursor, id, limitIn, seconds } from '../fields.ts';
+import { cursor, id, isCode, limitIn, seconds } from '../fields.ts';
 
-export const noticeKind = v.custom<NoticeKind>(isNoticeKind);
+export const noticeKind = v.custom<NoticeKind>(isCode);
 
 /** Its text is the kind's in the table of notices, with the params put in; some say where it leads. */
 export const message = v.object({

@@ -26,10 +26,13 @@ export const optionTicket = v.object({
   reason: v.nullable(voidReason),
   /** The newest entry of the tape when it was accepted. */
   accepted_seq: v.number(),
-  /** Last price of the entry at strike_seq, accepted_seq + 1; null until that entry came. */
+  /** Last price of the entry at strike_seq; null until that entry came. */
   strike: v.nullable(decimalOut),
+  /** The first entry behind accepted_seq that was made at struck_from_ms or later; until it came, the earliest that it may be. */
   strike_seq: v.number(),
   strike_at_ms: v.nullable(v.number()),
+  /** Null until the strike is decided, and of tickets from before it was asked when their strike was made. */
+  struck_from_ms: v.nullable(v.number()),
   /** Last price of the newest entry at or before the expiry; null while open and of what ended before. */
   settle: v.nullable(decimalOut),
   settle_seq: v.nullable(v.number()),
@@ -81,6 +84,7 @@ export const optionSubmitOutput = v.pick(optionTicket, [
   'created_at',
   'expires_at',
   'accepted_seq',
+  'accepted_ms',
   'strike_seq',
 ]);
 

@@ -97,12 +97,15 @@ export const valueHistoryInput = v.object({ days: v.optional(limitIn) });
 /** What everything was worth in USDT at the end of each day, and now; oldest first. */
 export const valueHistory = v.array(v.object({ time: seconds, value_usdt: decimalOut }));
 
+/** What brings income, in the order in which it is shown. */
+export const incomeSources = ['options', 'contracts', 'forex', 'fund', 'referral', 'credit'] as const;
+
 export const accumulated = v.object({
   today: decimalOut,
   total: decimalOut,
   sources: v.array(
     v.object({
-      source: v.picklist(['options', 'contracts', 'forex', 'credit', 'fund', 'referral']),
+      source: v.picklist(incomeSources),
       today: decimalOut,
       total: decimalOut,
     }),

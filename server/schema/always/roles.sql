@@ -18,7 +18,8 @@ grant update (base_market_ms) on clock to candor_app;
 
 -- Who may do what with everything else. The migrations grant to `candor_app`, which stands for both who serve: whoever carries out
 -- commands, which move money, and `candor_door`, which signs people in, writes to them and keeps what they write and read. Both may
--- read what they serve. A table that is on no list here both may write; a test knows every table and whose it is.
+-- read what they serve. A table that is on no list here both may write, but for one whose schema says itself whose it is, as a comment that its
+-- owner alone can set: `comment on table t is 'written by commands'`, or `'written by the door'`. A test knows every table and whose it is.
 do $$
 declare
   -- Written by commands alone: nobody who gets at the door's connections can post, fill, accept or approve. Of a book, which whoever
@@ -44,6 +45,10 @@ declare
     'bank_card',
     -- Who moves money does not say that the books hold, what its customer confirmed, or what the payment provider reported.
     'books_breach', 'customer_confirmation', 'payout_report'];
+  said_of_commands constant text[] := array(select relname::text from pg_class
+    where relnamespace = 'public'::regnamespace and obj_description(oid, 'pg_class') = 'written by commands');
+  said_of_the_door constant text[] := array(select relname::text from pg_class
+    where relnamespace = 'public'::regnamespace and obj_description(oid, 'pg_class') = 'written by the door');
   given record;
   door_table text;
 begin
@@ -63,7 +68,7 @@ begin
     except select may, thing, part, kind from held where grantee = 'candor_door'::regrole
   loop
     continue when given.kind = 'routine' and given.part = any (commands_call);
-    continue when given.kind = 'table' and given.may <> 'SELECT' and given.thing = any (of_commands);
+    continue when given.kind = 'table' and given.may <> 'SELECT' and given.thing = any (of_commands || said_of_commands);
     if given.kind = 'routine' then
       execute format('grant %s on routine %s to candor_door', given.may, given.thing);
     else
@@ -71,7 +76,7 @@ begin
         given.thing);
     end if;
   end loop;
-  foreach door_table in array of_the_door loop
+  foreach door_table in array of_the_door || said_of_the_door loop
     execute format('revoke insert, update, delete on %I from candor_app', door_table);
   end loop;
 end $$;

@@ -3,28 +3,32 @@
  * entry at which it would have filled, and what could fill at once did not wait.
  */
 import type { Invariant } from '../ledger/invariants.ts';
+import { MADE, madeFrom } from './time-invariants.ts';
 
 /** What waited for a level and ended without it: up to which entry none may have reached it. Starting over asks no level. */
 const LEFT = `
   select format('order %s', o.id) as what, o.symbol, o.side = 'buy' as at_ask, o.side = 'buy' as falls, o.price as level,
-      o.armed_seq as armed, o.ended_seq as upto
+      o.armed_seq as armed, o.ended_seq as upto, o.created_ms as since
     from spot_order o where o.status = 'cancelled' and o.type = 'limit' and o.reason = 'customer' and o.ended_seq is not null
   union all
-  select format('order %s', p.id), p.symbol, p.side = 'long', p.side = 'long', p.price, (p.armed -> 'limit' ->> 1)::bigint, p.ended_seq
+  select format('order %s', p.id), p.symbol, p.side = 'long', p.side = 'long', p.price, (p.armed -> 'limit' ->> 1)::bigint, p.ended_seq,
+      coalesce((p.armed -> 'limit' ->> 2)::bigint, 0)
     from position p where p.status = 'cancelled' and p.type = 'limit' and p.reason = 'customer' and p.ended_seq is not null
   union all
   select format('%s of position %s', l.part, p.id), p.symbol, p.side = 'short', (p.side = 'long') <> (l.part = 'target'), l.level,
-      (p.armed -> l.part ->> 1)::bigint, (p.closes -> -1 ->> 'tape_seq')::bigint - 1
+      (p.armed -> l.part ->> 1)::bigint, (p.closes -> -1 ->> 'tape_seq')::bigint - 1, coalesce((p.armed -> l.part ->> 2)::bigint, 0)
     from position p cross join lateral (values ('target', p.take_profit), ('stop', p.stop_price)) as l (part, level)
     where p.status = 'closed' and l.level is not null and p.reason <> 'start_over'`;
 
 /** What ended by a refusal, with the entry at which it would have filled. */
 const REFUSED = `
-  select format('order %s', o.id) as what, o.symbol, o.type, o.side = 'buy' as at_ask, o.price as level, o.armed_seq as armed, o.ended_seq
+  select format('order %s', o.id) as what, o.symbol, o.type, o.side = 'buy' as at_ask, o.price as level, o.armed_seq as armed, o.ended_seq,
+      ${madeFrom('o.created_ms')} as since
     from spot_order o where o.status = 'cancelled' and o.to_symbol is null and o.ended_seq is not null and o.reason not in ('customer', 'start_over')
   union all
   select format('order %s', p.id), p.symbol, p.type, p.side = 'long', p.price,
-      case p.type when 'market' then p.created_seq else (p.armed -> 'limit' ->> 1)::bigint end, p.ended_seq
+      case p.type when 'market' then p.created_seq else (p.armed -> 'limit' ->> 1)::bigint end, p.ended_seq,
+      case p.type when 'market' then ${madeFrom('p.created_ms')} else coalesce((p.armed -> 'limit' ->> 2)::bigint, 0) end
     from position p where p.status = 'cancelled' and p.ended_seq is not null and p.reason not in ('customer', 'start_over')`;
 
 /** What waited although its price was there, and took that price when it had seen the next. */
@@ -46,14 +50,14 @@ export const endedInvariants: readonly Invariant[] = [
     invariant: 'L16: time: what was taken back, or ended otherwise, no entry had reached before',
     sql: `select format('%s: level %s of %s since %s, ended at %s', l.what, l.level, l.symbol, l.armed, l.upto) from (${LEFT}) l
       where exists (select from tape q where q.symbol = l.symbol and q.seq > l.armed and q.seq <= l.upto and not q.gap
-        and case when l.falls then ${PRICE} <= l.level else ${PRICE} >= l.level end)`,
+        and ${MADE} >= l.since and case when l.falls then ${PRICE} <= l.level else ${PRICE} >= l.level end)`,
   },
   {
     invariant: 'L16: time: what was refused was so at the entry at which it would have filled',
     sql: `select format('%s: armed at %s of %s, refused at %s', l.what, l.armed, l.symbol, l.ended_seq) from (${REFUSED}) l
       where l.ended_seq is distinct from (
         select q.seq from tape q where q.symbol = l.symbol and q.seq > l.armed and q.seq <= l.ended_seq and not q.gap
-          and case when l.type = 'market' then true when l.at_ask then ${PRICE} <= l.level else ${PRICE} >= l.level end
+          and ${MADE} >= l.since and case when l.type = 'market' then true when l.at_ask then ${PRICE} <= l.level else ${PRICE} >= l.level end
         order by q.seq limit 1)`,
   },
   {

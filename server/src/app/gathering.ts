@@ -2,6 +2,7 @@
 import type { Handlers } from '../calls/handler.ts';
 import type { ConsoleHandlers } from '../calls/console-handler.ts';
 import type { TriggerSource } from '../commands/trigger-source.ts';
+import type { IncomePart } from '../ledger/own-results.ts';
 import type { Feature, Gathered, Served } from '../platform/feature.ts';
 import type { FiringPlatform, Platform } from '../platform/platform.ts';
 import { onlyOnce } from './answered.ts';
@@ -10,6 +11,9 @@ import type { Closing } from './closing.ts';
 import { features } from './features.ts';
 
 const all: readonly Feature[] = features;
+
+/** What is income of a customer, as each feature says it. */
+export const incomeParts: readonly IncomePart[] = all.flatMap((one) => one.income ?? []);
 
 /** What waits for the market. */
 export function triggersOf(platform: FiringPlatform): TriggerSource[] {

@@ -21,6 +21,7 @@ import type { Market } from '../quotes/market.ts';
 import type { Terms } from '../terms/terms.ts';
 import type { Closing } from './closing.ts';
 import type { Database } from './database.ts';
+import { incomeParts } from './gathering.ts';
 
 type Deps = {
   readonly config: Config;
@@ -50,7 +51,7 @@ export function openPlatform(deps: Deps): Platform {
     termsAt: (instrument, wallMs) => terms.instrument(instrument, wallMs),
     currencies: ['USDT', ...spotCurrencies],
     ways: depositWaysOf(config.house?.ways ?? demoDepositWays, { isPlayMoney: mode === 'demo' }),
-    results: new OwnResults({ pool, booksMax: LIMITS.settings.resultsBooksMax }),
+    results: new OwnResults({ pool, booksMax: LIMITS.settings.resultsBooksMax, parts: incomeParts }),
   };
 }
 

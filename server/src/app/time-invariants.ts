@@ -8,6 +8,15 @@ import { contractSizeOf } from '../positions/asked-in-sql.ts';
 /** As long as a transaction may last, and at the speed of a replay. */
 const SLACK = `(select ceil(3000 * greatest(c.speed, 1)) from clock c)`;
 
+/**
+ * From when on an entry had to be made to fill what was accepted at a time: since then. What an earlier release filled, which did not
+ * ask that, was filled by any.
+ */
+export const madeFrom = (acceptedMs: string): string =>
+  `(case when ${acceptedMs} >= (select s.accepted_ms from made_since s) then ${acceptedMs} else 0 end)`;
+/** Whether an entry was made so late. */
+export const MADE = `least(q.time_ms, q.feed_time_ms)`;
+
 /** Every acceptance: what it is, when by the market's clock, and the entry that it says was the newest then. */
 const ACCEPTED = `
   select format('order %s', o.id) as what, o.symbol, o.created_ms as ms, o.armed_seq as seq from spot_order o
@@ -34,18 +43,19 @@ const AT_MARKET = `
 /** What fired at a level that ended its row, so that the last arming is the one that fired. */
 const AT_LEVELS = `
   select format('order of fill %s/%s', f.order_id, f.leg) as what, f.symbol, f.side = 'buy' as at_ask, f.side = 'buy' as falls,
-      o.price as level, o.armed_seq as armed, f.tape_seq
+      o.price as level, o.armed_seq as armed, ${madeFrom('o.created_ms')} as since, f.tape_seq
     from spot_fill f join spot_order o on o.book = f.book and o.id = f.order_id where o.type = 'limit' and f.tape_seq > o.armed_seq
   union all
   select format('closing of position %s', p.id), p.symbol, p.side = 'short', (p.side = 'long') <> (c.reason = 'take_profit'),
       case c.reason when 'take_profit' then p.take_profit else p.stop_price end,
-      (p.armed -> case c.reason when 'take_profit' then 'target' else 'stop' end ->> 1)::bigint, c.tape_seq
+      (p.armed -> case c.reason when 'take_profit' then 'target' else 'stop' end ->> 1)::bigint,
+      coalesce((p.armed -> case c.reason when 'take_profit' then 'target' else 'stop' end ->> 2)::bigint, 0), c.tape_seq
     from position p cross join jsonb_to_recordset(p.closes) as c (reason text, tape_seq bigint)
     where c.reason in ('stop_loss', 'profit_lock', 'take_profit')`;
 
 /** What trailed off: it was watched from the arming's entry on. */
 const TRAILED = `select format('closing of position %s', p.id) as what, p.symbol, p.side = 'short' as at_ask, p.trail_distance as distance,
-    (p.armed -> 'trail' ->> 1)::bigint as armed, c.tape_seq
+    (p.armed -> 'trail' ->> 1)::bigint as armed, coalesce((p.armed -> 'trail' ->> 2)::bigint, 0) as since, c.tape_seq
   from position p cross join jsonb_to_recordset(p.closes) as c (reason text, tape_seq bigint) where c.reason = 'trailing'`;
 
 /**
@@ -76,7 +86,7 @@ const RATES_MEANWHILE = `(select min(r.last) as least, max(r.last) as greatest f
       select t.time_ms from tape t where t.symbol = l.symbol and t.seq = l.armed) - 20 * ${SLACK}), 0))`;
 
 const PRICE = `case when l.at_ask then q.ask else q.bid end`;
-const MADE = `l.units * l.sign * (${PRICE} - l.entry_price)`;
+const GAINED = `l.units * l.sign * (${PRICE} - l.entry_price)`;
 
 export const timeInvariants: readonly Invariant[] = [
   {
@@ -97,23 +107,24 @@ export const timeInvariants: readonly Invariant[] = [
   },
   {
     invariant:
-      'L16: time: what fills at market fills at the newest entry if that is young, else at the first quote after it',
+      'L16: time: what fills at market fills at the newest entry if that is young, else at the first quote that was made since',
     sql: `select format('%s: entry %s of %s, accepted behind %s', m.what, m.tape_seq, m.symbol, m.seq) from (${AT_MARKET}) m
       left join tape n on n.symbol = m.symbol and n.seq = m.seq
       where m.tape_seq is distinct from case
         -- What was asked for over a closed session fills at the first quote from its reopening on.
         when m.what like 'closing%' and session_reopens_ms(m.symbol, m.ms) is not null then (
           select min(q.seq) from tape q where q.symbol = m.symbol and q.seq > m.seq and q.seq <= m.tape_seq and not q.gap
-            and q.time_ms >= session_reopens_ms(m.symbol, m.ms))
+            and q.time_ms >= session_reopens_ms(m.symbol, m.ms) and ${MADE} >= ${madeFrom('m.ms')})
         when not n.gap and m.ms - n.time_ms <= m.age_ms and m.ms - n.feed_time_ms <= m.age_ms then m.seq
-        else (select min(q.seq) from tape q where q.symbol = m.symbol and q.seq > m.seq and q.seq <= m.tape_seq and not q.gap) end`,
+        else (select min(q.seq) from tape q where q.symbol = m.symbol and q.seq > m.seq and q.seq <= m.tape_seq and not q.gap
+          and ${MADE} >= ${madeFrom('m.ms')}) end`,
   },
   {
     invariant: 'L16: time: what waits for a level fills at the first entry that reaches it',
     sql: `select format('%s: entry %s of %s, level %s since %s', l.what, l.tape_seq, l.symbol, l.level, l.armed) from (${AT_LEVELS}) l
       where l.armed is not null and l.tape_seq is distinct from (
         select q.seq from tape q where q.symbol = l.symbol and q.seq > l.armed and q.seq <= l.tape_seq and not q.gap
-          and case when l.falls then ${PRICE} <= l.level else ${PRICE} >= l.level end order by q.seq limit 1)`,
+          and ${MADE} >= l.since and case when l.falls then ${PRICE} <= l.level else ${PRICE} >= l.level end order by q.seq limit 1)`,
   },
   {
     invariant: 'L16: time: what is closed out is so at the first entry at which half of its margin is left',
@@ -130,19 +141,19 @@ export const timeInvariants: readonly Invariant[] = [
       from (${CLOSED_OUT}) l cross join lateral ${RATES_MEANWHILE} r
       where not (${AT_PAR}) and (
         not exists (select from tape q where q.symbol = l.symbol and q.seq = l.tape_seq and q.seq > l.armed and not q.gap
-          and ${MADE} * l.rate <= l.room + l.own)
+          and ${GAINED} * l.rate <= l.room + l.own)
         or exists (select from tape q where q.symbol = l.symbol and q.seq > l.armed and q.seq < l.tape_seq and not q.gap
-          and ${MADE} * r.least <= l.room and ${MADE} * r.greatest <= l.room))`,
+          and ${GAINED} * r.least <= l.room and ${GAINED} * r.greatest <= l.room))`,
   },
   {
     invariant: 'L16: time: what trails fills at the first entry that came back far enough',
     sql: `select format('%s: entry %s of %s, %s since %s', l.what, l.tape_seq, l.symbol, l.distance, l.armed) from (${TRAILED}) l
       where l.tape_seq is distinct from (
         select w.seq from (
-            select q.seq, q.gap, case when l.at_ask then q.ask - min(q.ask) over (order by q.seq)
+            select q.seq, q.gap, ${MADE} as made, case when l.at_ask then q.ask - min(q.ask) over (order by q.seq)
               else max(q.bid) over (order by q.seq) - q.bid end as back
             from tape q where q.symbol = l.symbol and q.seq between l.armed and l.tape_seq) w
-          where w.seq > l.armed and not w.gap and w.back >= l.distance order by w.seq limit 1)`,
+          where w.seq > l.armed and w.made >= l.since and not w.gap and w.back >= l.distance order by w.seq limit 1)`,
   },
   {
     invariant:

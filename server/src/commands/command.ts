@@ -102,6 +102,8 @@ export type Arming = {
   readonly condition: TriggerCondition;
   readonly level: Amount | null;
   readonly armedSeq: bigint;
+  /** From when on a quote has to be made to fire it: the moment at which a customer asked for it. */
+  readonly sinceMs?: number;
   /** Whose row it is where it is another book's, which this command has appended and the firing will change. */
   readonly book?: bigint;
 };

@@ -17,9 +17,9 @@ const insertAnswersSql = `insert into answer (book, key, body_hash, answer)
   select * from unnest($1::bigint[], ${listSql('$2')}, ${listSql('$3')}, ${listSql('$4')})`;
 const updateBooksSql = `update book b set seq = u.seq from unnest($1::bigint[], $2::bigint[]) as u (id, seq)
   where b.id = u.id`;
-const insertInboxSql = `insert into engine_inbox (book, symbol, kind, row_id, version, condition, level, armed_seq)
+const insertInboxSql = `insert into engine_inbox (book, symbol, kind, row_id, version, condition, level, armed_seq, since_ms)
   select * from unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[], $5::int[], $6::text[], $7::numeric[],
-    $8::bigint[])`;
+    $8::bigint[], $9::bigint[])`;
 
 type Statement = { name: string; text: string; values: unknown[] };
 
@@ -153,6 +153,7 @@ function inboxWrites(facts: BatchFacts): Statement[] {
         plainArray(rows.map((row) => row.arming.condition)),
         plainArray(rows.map((row) => (row.arming.level === null ? null : toNumeric(row.arming.level)))),
         plainArray(rows.map((row) => row.arming.armedSeq)),
+        plainArray(rows.map((row) => row.arming.sinceMs ?? null)),
       ],
     },
   ];

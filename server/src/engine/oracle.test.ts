@@ -25,6 +25,7 @@ const stepOf = fc.oneof(
       distance: fc.bigInt(1n, 20n),
       afterMs: fc.bigInt(0n, 20_000n),
       armedSeq: fc.bigInt(0n, 40n),
+      sinceMs: fc.option(fc.nat(20_000), { nil: undefined }),
     }),
   }),
   fc.record({
@@ -38,12 +39,14 @@ const stepOf = fc.oneof(
     bid: fc.bigInt(85n, 112n),
     last: fc.bigInt(85n, 112n),
     isGap: fc.boolean(),
+    lateMs: fc.nat(2_000),
   }),
 );
 
 type Put = Extract<typeof stepOf extends fc.Arbitrary<infer Step> ? Step : never, { do: 'put' }>['trigger'];
 
-function triggerOfPut({ distance, afterMs, ...trigger }: Put): Trigger {
+function triggerOfPut({ distance, afterMs, sinceMs, ...put }: Put): Trigger {
+  const trigger = sinceMs === undefined ? put : { ...put, sinceMs };
   if (isTime(trigger.condition)) return { ...trigger, level: afterMs };
   return trigger.condition.includes('_by') ? { ...trigger, level: distance } : trigger;
 }
@@ -70,7 +73,10 @@ test('index and oracle fire the same in the same order', () => {
           const quote =
             step.isGap && before !== undefined
               ? gapAfter(before, entry)
-              : { ...entry, bid: step.bid, ask: step.bid + 2n, last: step.last };
+              : {
+                  ...{ ...entry, feedTimeMs: entry.timeMs - step.lateMs },
+                  ...{ bid: step.bid, ask: step.bid + 2n, last: step.last },
+                };
           tape.push(quote);
           expect(index.match(quote)).toEqual(oracle.match(quote));
         }
@@ -94,6 +100,8 @@ const wanderOf = fc.record({
       level: fc.bigInt(1n, 25n),
       /** How many entries ago it was armed; below zero, how many are still to come until then. */
       age: fc.oneof(fc.integer({ min: -3, max: 3 }), fc.integer({ min: 0, max: 200 })),
+      /** How many entries later it is that its customer asks for it; every quote comes two entries late. */
+      later: fc.integer({ min: -2, max: 4 }),
     }),
     { freq: 4 },
   ),
@@ -133,16 +141,21 @@ test('what trails a wandering price fires as the oracle says, rebuilt at any mom
         let bid = 1000n;
         for (const [at, { move, put, remove }] of steps.entries()) {
           if (move !== 'gap') bid += BigInt(move);
-          const entry = { ...entryOf({ seq: at + 1, bid: '1', ask: '1' }), bid, ask: bid + 2n };
+          const made = entryOf({ seq: at + 1, bid: '1', ask: '1' });
+          const entry = { ...made, feedTimeMs: made.timeMs - 500, bid, ask: bid + 2n };
           const quote = move === 'gap' ? gapAfter(entry, entry) : entry;
           tape.push(quote);
           const fired = index.match(quote);
           expect(fired).toEqual(oracle.match(quote));
           for (const { row } of fired) open.delete(row);
           if (put !== null) {
-            const { age, ...rest } = put;
+            const { age, later, ...rest } = put;
             const armedSeq = BigInt(Math.max(1, at + 1 - age));
-            const trigger = { ...triggerOf({ row: 1, level: '1', version: at + 1 }), ...rest, armedSeq };
+            const sinceMs = made.timeMs + later * 250;
+            const trigger = {
+              ...triggerOf({ row: 1, level: '1', version: at + 1 }),
+              ...{ ...rest, armedSeq, sinceMs },
+            };
             const extreme = extremeSince(trigger, tape);
             index.put(trigger, extreme);
             oracle.put(trigger, extreme);

@@ -1,9 +1,10 @@
 /**
  * Everything that waits for a price or a time, in memory: an entry finds what it fires without looking at the rest.
  * Levels are kept per symbol and condition, so ordered that what fires first stands last; what a trigger is stands in
- * columns numbered by slot. A million triggers take about 80 MB and no object each.
+ * columns numbered by slot. A million triggers take about 90 MB and no object each.
  */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
+import { madeMs } from '@candor/domain/market/quote.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { isTrailing, TRIGGER_CONDITIONS } from '@candor/domain/trading/trigger.ts';
 import type { Trigger, TrailingCondition, TriggerCondition } from '@candor/domain/trading/trigger.ts';
@@ -34,6 +35,8 @@ export class PriceIndex {
   readonly #rows = new RowTable();
   #key = new Float64Array(this.#rows.capacity);
   #armed = new Float64Array(this.#rows.capacity);
+  /** From when on a quote has to be made to count. */
+  #since = new Float64Array(this.#rows.capacity);
   #version = new Uint32Array(this.#rows.capacity);
   #list = new Uint16Array(this.#rows.capacity);
   readonly #heaps = new MeldingHeaps(this.#rows.capacity, (slot) => this.#key[slot]!);
@@ -65,6 +68,7 @@ export class PriceIndex {
     const number = this.#firstListOf(trigger.symbol) + condition;
     this.#key[slot] = keyOf(trigger);
     this.#armed[slot] = exactInteger(trigger.armedSeq);
+    this.#since[slot] = trigger.sinceMs ?? -Infinity;
     this.#version[slot] = trigger.version;
     this.#list[slot] = number;
     const list = this.#lists[number]!;
@@ -117,12 +121,16 @@ export class PriceIndex {
       if (list instanceof LevelList) list.from(reached, this.#found);
       else list.from(reached, this.#found, this.#levels);
     }
-    return this.#found.length === 0 ? [] : this.#fire(entry.symbol, seq);
+    return this.#found.length === 0 ? [] : this.#fire(entry, seq);
   }
 
-  /** Of the slots whose level is reached, those armed before this entry fire; the others go on waiting. */
-  #fire(symbol: string, seq: number): FiredTrigger[] {
-    const fired = this.#found.filter((slot) => this.#armed[slot]! < seq).sort((a, b) => this.#compare(a, b));
+  /** Of the slots whose level is reached, those that wait for this entry fire; the others go on waiting. */
+  #fire(entry: TapeEntry, seq: number): FiredTrigger[] {
+    const { symbol } = entry;
+    const made = entry.gap === true ? Infinity : madeMs(entry);
+    const fired = this.#found
+      .filter((slot) => this.#armed[slot]! < seq && this.#since[slot]! <= made)
+      .sort((a, b) => this.#compare(a, b));
     return fired.map((slot) => {
       const condition = TRIGGER_CONDITIONS[this.#list[slot]! % TRIGGER_CONDITIONS.length]!;
       const key = this.#key[slot]!;
@@ -188,6 +196,7 @@ export class PriceIndex {
   #growTo(capacity: number): void {
     this.#key = grown(this.#key, new Float64Array(capacity));
     this.#armed = grown(this.#armed, new Float64Array(capacity));
+    this.#since = grown(this.#since, new Float64Array(capacity));
     this.#version = grown(this.#version, new Uint32Array(capacity));
     this.#list = grown(this.#list, new Uint16Array(capacity));
     this.#heaps.growTo(capacity);

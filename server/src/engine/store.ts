@@ -18,7 +18,7 @@ export type InboxRead = {
 type RawInboxRow = Record<
   'horizon' | 'id' | 'symbol' | 'kind' | 'book' | 'row_id' | 'version' | 'condition' | 'level' | 'armed_seq',
   string
-> & { again: boolean };
+> & { since_ms: string | null; again: boolean };
 
 /**
  * What was announced by transactions from a horizon on, and the horizon to read from next. Both belong to the one
@@ -28,7 +28,7 @@ export async function readInbox(pool: Pool | Connection, since: Horizon): Promis
   const { rows } = await pool.query<RawInboxRow>({
     name: 'engine_inbox_since',
     text: `select s.horizon, i.xid >= s.horizon as again, i.id, i.symbol, i.kind, i.book, i.row_id, i.version,
-        i.condition, i.level, i.armed_seq
+        i.condition, i.level, i.armed_seq, i.since_ms
       from (select pg_snapshot_xmin(pg_current_snapshot()) as horizon) s
       left join engine_inbox i on i.xid >= $1::xid8
       order by i.id`,
@@ -52,6 +52,7 @@ function readAnnouncement(row: RawInboxRow): Announcement {
     condition: row.condition as TriggerCondition,
     level: (row.level as string | null) === null ? null : fromNumeric(row.level),
     armedSeq: BigInt(row.armed_seq),
+    ...(row.since_ms === null ? {} : { sinceMs: Number(row.since_ms) }),
   };
 }
 

@@ -4,6 +4,7 @@ import { freshDatabase } from '../../../tools/testing/database.ts';
 import type { TestDatabase } from '../../../tools/testing/database.ts';
 import { createPool } from '../db/pool.ts';
 import type { Pool } from '../db/pool.ts';
+import { incomeParts } from '../app/gathering.ts';
 import { OwnResults } from './own-results.ts';
 
 const DAY_MS = 86_400_000;
@@ -38,10 +39,13 @@ const ticket = (id: number, source: string) =>
   );
 
 test('each journal counts once, today is the day that is asked for, and what credit won is no income', async () => {
-  const kept = new OwnResults({ pool, booksMax: 10 });
+  const kept = new OwnResults({ pool, booksMax: 10, parts: incomeParts });
   const ask = async (dayStartMs: number) => {
     const at = { book: BOOK, dayStartMs };
-    const [remembered, anew] = [await kept.of(at), await new OwnResults({ pool, booksMax: 1 }).of(at)];
+    const [remembered, anew] = [
+      await kept.of(at),
+      await new OwnResults({ pool, booksMax: 1, parts: incomeParts }).of(at),
+    ];
     expect([remembered.cumulative, remembered.today]).toEqual([anew.cumulative, anew.today]);
     return [remembered.cumulative, remembered.today];
   };
@@ -85,7 +89,7 @@ test('the fund counts what it paid less what leaving early cost, and referral wh
   await moved(3, 'fund_income', DAY_MS, { income_escrow: '-12', spot: '12' });
   await moved(4, 'fund_terminate', DAY_MS + 1, { fund_principal: '-600', spot: '594', fees: '6' });
   await moved(5, 'referral_pay', DAY_MS + 2, { referral: '-0.5', spot: '0.5' });
-  const kept = new OwnResults({ pool, booksMax: 1 });
+  const kept = new OwnResults({ pool, booksMax: 1, parts: incomeParts });
   expect(await kept.bySource(other)).toMatchObject({
     fund: { cumulative: 17_00000000n, today: 6_00000000n },
     referral: { cumulative: 50000000n, today: 50000000n },
@@ -96,7 +100,7 @@ test('the fund counts what it paid less what leaving early cost, and referral wh
 });
 
 test('of many books the one that was asked for longest ago is added up anew', async () => {
-  const kept = new OwnResults({ pool, booksMax: 1 });
+  const kept = new OwnResults({ pool, booksMax: 1, parts: incomeParts });
   const at = { book: BOOK, dayStartMs: DAY_MS };
   const first = await kept.of(at);
   await kept.of({ book: 100002n, dayStartMs: DAY_MS });

@@ -16,6 +16,7 @@ import type { PictureAt } from '../http/pictures-route.ts';
 import type { Example } from '../identity/examples.ts';
 import type { Wagers } from '../identity/own-limits.ts';
 import type { Invariant } from '../ledger/invariants.ts';
+import type { IncomePart } from '../ledger/own-results.ts';
 import type { CaseSource } from '../operators/cases.ts';
 import type { Realtime } from '../realtime/realtime.ts';
 import type { FiringPlatform, Platform, PreparingPlatform } from './platform.ts';
@@ -88,6 +89,8 @@ export type Feature<Calls = object, ConsoleCalls = object> = {
   readonly exposure?: Exposure;
   /** What must always be true of its rows, asked of the database itself. */
   readonly invariants?: readonly Invariant[];
+  /** What of its journals is income of its customer. */
+  readonly income?: readonly IncomePart[];
   readonly exportSections?: (platform: Platform) => readonly ExportSection[];
   readonly evidence?: (platform: Platform) => EvidenceOf;
   /** Is done at every start, before anything fires. */

@@ -9,10 +9,10 @@ import { sessionAt } from '@candor/domain/market/session.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { nextMidnightMs } from '@candor/domain/trading/financing.ts';
 import { CLOSE_OUT_SHARE, WARNING_SHARES, closeOutPrice } from '@candor/domain/trading/close-out.ts';
-import type { TriggerCondition } from '@candor/domain/trading/trigger.ts';
+import type { Trigger, TriggerCondition } from '@candor/domain/trading/trigger.ts';
 import type { Arming } from '../commands/command.ts';
 import { TRIGGER_PARTS } from './tables.ts';
-import type { Armed, PositionRow, TriggerPart } from './tables.ts';
+import type { Armed, ArmedPart, PositionRow, TriggerPart } from './tables.ts';
 
 /** What a part waits for: a condition on the tape of a symbol. */
 export type Wait = {
@@ -24,6 +24,11 @@ export type Wait = {
 /** How the engine calls a part's trigger: "position_stop". */
 export function triggerKind(part: TriggerPart): string {
   return `position_${part}`;
+}
+
+/** Which entries a part that was armed so waits for. */
+export function awaitedOf([, armedSeq, sinceMs]: ArmedPart): Pick<Trigger, 'armedSeq' | 'sinceMs'> {
+  return { armedSeq: BigInt(armedSeq), ...(sinceMs === undefined ? {} : { sinceMs }) };
 }
 
 /** The share of the initial margin at which the margin's trigger fires next: the two warnings, then the close-out. */
@@ -54,7 +59,7 @@ export function waitOf(row: PositionRow, part: TriggerPart, instrument: Contract
     // What it opens at is the rate that counts at its entry, whatever was published by the time that is worked out.
     if (part === 'rate') return waitOfRate(instrument);
     if (part !== 'limit') return null;
-    // At market it waits for its price: the first quote after the acceptance.
+    // At market it waits for its price: the first quote that was made since the acceptance.
     if (row.price === null) return on(row, 'time_at_or_after', 0n);
     return on(row, long ? 'ask_at_or_below' : 'bid_at_or_above', row.price);
   }
@@ -109,6 +114,19 @@ export type ArmingBasis = {
   readonly fired?: TriggerPart;
 };
 
+/** What its customer asks for. The margin, a night and a rate are due by themselves, at whichever entry comes to them. */
+const ASKED_FOR: ReadonlySet<TriggerPart> = new Set(['limit', 'closing', 'target', 'stop', 'trail']);
+
+/**
+ * From when on an entry has to be made to fire a part that is armed now: since it was asked for, which of the levels of an order that
+ * opens is when they were set last.
+ */
+function askedMs(part: TriggerPart, row: PositionRow, before: PositionRow | undefined): number | undefined {
+  if (!ASKED_FOR.has(part) || row.status === 'closed' || row.status === 'cancelled') return undefined;
+  if (before === undefined) return row.createdMs;
+  return before.entryPrice === null ? before.updatedMs : row.updatedMs;
+}
+
 /** The row with what it waits for, and what the engine has to be told of the difference. */
 export function arm(
   row: PositionRow,
@@ -126,11 +144,23 @@ export function arm(
     const from = seqOf(about.symbol);
     const moved = part === 'margin' ? (marginFrom ?? (then === null ? undefined : from - 1n)) : undefined;
     const armedSeq = moved === undefined ? from : weighedFrom(row, moved);
+    const since = now === null ? row.armed[part]?.[2] : askedMs(part, row, before);
+    const waits = since === undefined ? {} : { sinceMs: since };
     // What ends keeps from when it was watched: the audit asks whether an entry had reached it before.
-    armed[part] = [version, now === null ? (row.armed[part]?.[1] ?? from.toString()) : armedSeq.toString()];
+    const watched = now === null ? (row.armed[part]?.[1] ?? from.toString()) : armedSeq.toString();
+    armed[part] = since === undefined ? [version, watched] : [version, watched, since];
     const { symbol, condition } = about;
     const level = now === null ? null : now.level;
-    armings.push({ symbol, kind: triggerKind(part), row: row.id, version, condition, level, armedSeq });
+    armings.push({
+      symbol,
+      kind: triggerKind(part),
+      row: row.id,
+      version,
+      condition,
+      level,
+      armedSeq,
+      ...waits,
+    });
   }
   return { row: { ...row, armed }, armings };
 }

@@ -173,44 +173,16 @@ export function closeEffects(
   };
   const borne = legs.bear(charged, leg, arming.instrument);
   const house = { ...purse.settle(settlement, { charge, offset: borne.offset }), offset: borne.offset };
-  const record: CloseRecord = {
-    quantity: formatAmount(at.quantity),
-    price: formatAmount(at.price),
-    tape_seq: at.seq.toString(),
-    rate: formatAmount(charged.rate),
-    rate_seq: charged.rateSeq === null ? null : charged.rateSeq.toString(),
-    pnl: formatAmount(closing.pnl),
-    fee: formatAmount(closing.fee),
-    financing: formatAmount(financing),
-    shortfall: formatAmount(closing.settlement.shortfall),
-    owed: formatAmount(house.owed),
-    ...borneTold(borne),
-    charge: formatAmount(charge),
+  const record = recordOf(at, { charged, closing, financing, charge, borne, owed: house.owed, facts });
+  const rested = restedRow(before, {
+    charged,
+    closing,
+    charge,
+    borne,
+    record,
     reason: at.reason,
-    journal_seq: at.journalSeq.toString(),
-    time_ms: facts.nowMs,
-    day: dayOf(facts.wallMs),
-    ...(at.asked === undefined
-      ? {}
-      : { asked_ms: at.asked.askedMs, asked_seq: at.asked.askedSeq.toString() }),
-  };
-  const whole = closing.rest.quantity === 0n;
-  const rested: PositionRow = {
-    ...charged,
-    openQuantity: closing.rest.quantity,
-    margin: closing.rest.margin,
-    initialMargin: whole ? before.initialMargin : closing.rest.initialMargin,
-    financing: closing.rest.financing - (charged.charge - charge),
-    realisedPnl: before.realisedPnl + closing.pnl,
-    closes: [...before.closes, record],
-    charge: charged.charge - charge,
-    gains: withoutUsed(charged.gains, borne.offsets),
-    updatedMs: facts.nowMs,
-    asked: null,
-    ...(whole
-      ? { status: 'closed', reason: at.reason, closedMs: facts.nowMs }
-      : { status: 'open', reason: null }),
-  };
+    nowMs: facts.nowMs,
+  });
   const { row, armings } = arm(rested, { ...arming, before });
   const gained = settlement.gained - house.owed - borne.offset;
   // What credit gained is kept as credit.
@@ -232,6 +204,65 @@ export function closeEffects(
     ),
     armings: [...armings, ...others.flatMap((other) => other.armings)],
     events: [row, ...others.map((other) => other.row)].map((one) => positionEvent(one, arming.instrument)),
+  };
+}
+
+type Computed = {
+  readonly charged: PositionRow;
+  readonly closing: ReturnType<typeof closePosition>;
+  readonly charge: Amount;
+  readonly borne: ReturnType<Purse['legs']['bear']>;
+};
+
+/** What a closing is remembered by. */
+function recordOf(
+  at: CloseAt,
+  made: Computed & { readonly financing: Amount; readonly owed: Amount; readonly facts: Facts },
+): CloseRecord {
+  const { charged, closing, financing, charge, borne, owed, facts } = made;
+  return {
+    quantity: formatAmount(at.quantity),
+    price: formatAmount(at.price),
+    tape_seq: at.seq.toString(),
+    rate: formatAmount(charged.rate),
+    rate_seq: charged.rateSeq === null ? null : charged.rateSeq.toString(),
+    pnl: formatAmount(closing.pnl),
+    fee: formatAmount(closing.fee),
+    financing: formatAmount(financing),
+    shortfall: formatAmount(closing.settlement.shortfall),
+    owed: formatAmount(owed),
+    ...borneTold(borne),
+    charge: formatAmount(charge),
+    reason: at.reason,
+    journal_seq: at.journalSeq.toString(),
+    time_ms: facts.nowMs,
+    day: dayOf(facts.wallMs),
+    ...(at.asked === undefined
+      ? {}
+      : { asked_ms: at.asked.askedMs, asked_seq: at.asked.askedSeq.toString() }),
+  };
+}
+
+/** The row with what the closing left of it. */
+function restedRow(
+  before: PositionRow,
+  made: Computed & { readonly record: CloseRecord; readonly reason: CloseReason; readonly nowMs: number },
+): PositionRow {
+  const { charged, closing, charge, borne, record, reason, nowMs } = made;
+  const whole = closing.rest.quantity === 0n;
+  return {
+    ...charged,
+    openQuantity: closing.rest.quantity,
+    margin: closing.rest.margin,
+    initialMargin: whole ? before.initialMargin : closing.rest.initialMargin,
+    financing: closing.rest.financing - (charged.charge - charge),
+    realisedPnl: before.realisedPnl + closing.pnl,
+    closes: [...before.closes, record],
+    charge: charged.charge - charge,
+    gains: withoutUsed(charged.gains, borne.offsets),
+    updatedMs: nowMs,
+    asked: null,
+    ...(whole ? { status: 'closed', reason: reason, closedMs: nowMs } : { status: 'open', reason: null }),
   };
 }
 

@@ -270,12 +270,13 @@ function waitedFor(
 ): Told['waited'] {
   const armed = row.armed[part];
   if (armed === undefined || tapeSeq <= BigInt(armed[1])) return undefined;
-  const [version, armedSeq] = armed;
+  const [version, armedSeq, sinceMs] = armed;
   const isFirst = part === 'limit' && version === 1;
   return {
     ...what,
     armed_seq: Number(armedSeq),
     from_seq: Number(watchedFrom(BigInt(armedSeq), tapeSeq)),
+    ...(sinceMs === undefined ? {} : { since_ms: sinceMs }),
     ...(isFirst ? { accepted_at: Math.floor(row.createdMs / 1000) } : {}),
   };
 }

@@ -3,12 +3,14 @@ import { instruments } from '../quotes/catalogue.ts';
 import { feature } from '../platform/feature.ts';
 import { debtsCreditStakes, debtsStartOver } from './debts.ts';
 import { positionEvidence } from './evidence.ts';
+import { positionsIncome } from './income.ts';
 import { positionInvariants } from './invariants.ts';
 import { positionTriggers, positionsStartOver } from './registration.ts';
 
 export const positionsFeature = feature({
   name: 'positions',
   invariants: positionInvariants,
+  income: [positionsIncome],
   creditStakes: [debtsCreditStakes],
   startOver: [positionsStartOver(instruments), debtsStartOver],
   evidence: ({ pool, market }) => positionEvidence({ pool, publicKey: market.publicKey, instruments }),

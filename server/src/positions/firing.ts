@@ -12,7 +12,7 @@ import { closingPrice, firedCost, openingCost, openingPrice } from '@candor/doma
 import type { OpeningCost } from '@candor/domain/trading/contract.ts';
 import { checkLevels } from '@candor/domain/trading/levels.ts';
 import { closeOutPrice } from '@candor/domain/trading/close-out.ts';
-import { isTrailing, reaches } from '@candor/domain/trading/trigger.ts';
+import { isAwaited, isTrailing, reaches } from '@candor/domain/trading/trigger.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { put } from '../commands/command.ts';
@@ -20,7 +20,7 @@ import type { Decision, Effects, Facts, TapeTime } from '../commands/command.ts'
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import { LIMITS } from '../limits.ts';
 import { toldNow } from '../identity/mail/notices.ts';
-import { arm, exposureOf, nextShare, waitOf } from './arming.ts';
+import { arm, awaitedOf, exposureOf, nextShare, waitOf } from './arming.ts';
 import { cancelOne } from './cancelling.ts';
 import { coverFault } from './cover.ts';
 import { openingFault } from './gate.ts';
@@ -68,7 +68,7 @@ export function decideFiring(firing: PositionFiring, facts: Facts): Decision<Fir
   if (wait === null) return NOTHING;
   if (
     entry.symbol !== wait.symbol ||
-    entry.seq <= BigInt(armed[1]) ||
+    !isAwaited(awaitedOf(armed), entry) ||
     (!isTrailing(wait.condition) && !reaches(wait.condition, wait.level, entry))
   ) {
     throw new Error(`entry ${entry.symbol} ${entry.seq} does not fire ${part} of position ${id}`);
@@ -284,8 +284,8 @@ function change(
   const { instrument, part } = firing;
   const from = how.marginFrom === undefined ? {} : { marginFrom: how.marginFrom };
   const basis = { instrument, before, seqOf: seqFrom(firing, facts), fired: part, ...from };
-  // Of a closing row this stays when the close was asked for.
-  const updatedMs = before.status === 'closing' ? before.updatedMs : facts.nowMs;
+  // Of what waits this stays when it, or its levels, were asked for.
+  const updatedMs = before.status === 'open' ? facts.nowMs : before.updatedMs;
   const { row, armings } = arm({ ...after, updatedMs }, basis);
   return { puts: [put(positions, row)], armings, events: [positionEvent(row, instrument)] };
 }

@@ -148,8 +148,13 @@ describe('a level', () => {
     for (let more = 0; more < 12; more += 1) await market.price('19990', '20000');
     const moved = (stop: string, from: string) =>
       fate(`update position set stop_price = ${stop}, armed = ${from} where id = $1`, [id]);
-    const newest = `jsonb_set(armed, '{stop}', jsonb_build_array(2, (select max(seq)::text from tape where symbol = 'BTC/USDT')))`;
-    expect(await moved('18000', newest)).toBe('written');
+    const newest = (sinceMs: string) =>
+      `jsonb_set(armed, '{stop}', jsonb_build_array(2, (select max(seq)::text from tape where symbol = 'BTC/USDT')${sinceMs}))`;
+    // By entries that were made before it was asked for, or by none for a while.
+    for (const since of ['', ', market_ms() - 60000', ', market_ms() + 60000']) {
+      expect(await moved('18000', newest(since))).toBe('the tape does not bear out the arming of its stop');
+    }
+    expect(await moved('18000', newest(', market_ms()'))).toBe('written');
     await market.house.owner('update clock set base_market_ms = base_market_ms + 5000');
     try {
       await market.price('19991', '20001');

@@ -1,7 +1,7 @@
 /** The SQL of positions besides the executor's: the customer's list, and what the engine watches. */
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import type { Connection, Pool } from '../db/pool.ts';
-import { triggerKind, waitOf } from './arming.ts';
+import { awaitedOf, triggerKind, waitOf } from './arming.ts';
 import { instrumentOf } from './market.ts';
 import type { Instruments } from './market.ts';
 import { positions } from './tables.ts';
@@ -84,14 +84,13 @@ export async function* openTriggers(
       const armed = row.armed[part];
       const wait = waitOf(row, part, instrumentOf(row, instruments));
       if (armed === undefined || wait === null) continue;
-      const [version, armedSeq] = armed;
       yield {
         ...wait,
         kind: triggerKind(part),
         book: row.book,
         row: row.id,
-        version,
-        armedSeq: BigInt(armedSeq),
+        version: armed[0],
+        ...awaitedOf(armed),
       };
     }
     if (result.rows.length < TRIGGERS_PAGE) return;

@@ -23,8 +23,12 @@ export const TRIGGER_PARTS = [
 ] as const;
 export type TriggerPart = (typeof TRIGGER_PARTS)[number];
 
-/** What a part was armed with last: its version, and the entry that an entry must come after to fire it. */
-export type Armed = { readonly [part in TriggerPart]?: readonly [version: number, armedSeq: string] };
+/**
+ * What a part was armed with last: its version, the entry that an entry must come after to fire it, and, of what its customer asks
+ * for, from when on that entry has to be made. Of what was armed before the last was asked, it is absent.
+ */
+export type ArmedPart = readonly [version: number, armedSeq: string, sinceMs?: number];
+export type Armed = { readonly [part in TriggerPart]?: ArmedPart };
 
 export type CloseReason =
   | 'customer'

@@ -46,7 +46,7 @@ const run = () => ({ book, key: `taken back ${(keys += 1)}` });
 const NEWEST = `(select max(seq) from tape where symbol = 'BTC/USDT')`;
 const MISFIRED = 'the tape does not bear out the ';
 const armedAt = (part: string, seq = NEWEST) =>
-  `armed = jsonb_set(armed, '{${part}}', jsonb_build_array((armed #> '{${part},0}')::int + 1, (${seq})::text))`;
+  `armed = jsonb_set(armed, '{${part}}', jsonb_build_array((armed #> '{${part},0}')::int + 1, (${seq})::text, market_ms()))`;
 const takenBack = (reason: string, seq = NEWEST) =>
   `status = 'cancelled', reason = '${reason}', margin = 0, ended_seq = ${seq}, closed_ms = market_ms()`;
 

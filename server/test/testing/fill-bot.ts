@@ -3,6 +3,7 @@
  * more than a price says: the latency bot. Money is reckoned in the model's kind of numbers; which entry fills, the rules say.
  */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
+import { madeMs } from '@candor/domain/market/quote.ts';
 import { rateSymbolOf } from '@candor/domain/market/conversion.ts';
 import { fillingEntry } from '@candor/domain/trading/fill.ts';
 import { firstFiring } from '@candor/domain/trading/trigger.ts';
@@ -19,6 +20,8 @@ export type Rules = {
   readonly fillAgeMs: number;
   /** For how long somebody could still take back what an entry has reached: not at all. */
   readonly takenBackMs?: number;
+  /** Whether what came late but was made before an order fills it: not at all. */
+  readonly fillsOld?: boolean;
 };
 
 export type Bot = {
@@ -47,6 +50,8 @@ const STAKED = 100_000;
 const HOLDS_MS = 2_000;
 /** How long a limit rests before it is taken back. */
 const RESTS_MS = 3_000;
+/** Among so many entries is the first that is made after an order, however late the feed. */
+const NEXT_MAX = 64;
 /** What a fill has to have gained to be kept, where it could still be taken back: more than what closing it costs. */
 const WORTH_KEEPING = 0.0012;
 
@@ -95,14 +100,14 @@ function trade(of: Of, order: Order, rules: Rules): { readonly endedMs: number; 
     order.limit === undefined ? filledAt(entries, acceptedMs, rules) : restedTo(of.tape, order, rules);
   if (opened === undefined) return { endedMs: acceptedMs + RESTS_MS };
   const heldMs = Math.max(HOLDS_MS, rules.takenBackMs ?? 0);
-  const openedMs = Math.max(acceptedMs, opened.timeMs);
+  const openedMs = Math.max(acceptedMs, madeMs(opened));
   const closed = filledAt(entries, openedMs + heldMs, rules);
   if (closed === undefined) return { endedMs: Infinity };
   const [paid, got] = side > 0 ? [opened.ask, closed.bid] : [opened.bid, closed.ask];
   const gain = side * (modelNumber(got) / modelNumber(paid) - 1) * convertedAt(of, opened, closed);
   const [then, now] = [
     truthAt(of.tape, openedMs),
-    truthAt(of.tape, Math.max(openedMs + heldMs, closed.timeMs)),
+    truthAt(of.tape, Math.max(openedMs + heldMs, madeMs(closed))),
   ];
   // What could still be taken back was kept for what came after it.
   const isLuck = then !== undefined && now !== undefined && rules.takenBackMs === undefined;
@@ -129,12 +134,17 @@ export function convertedAt({ tape, rates }: Of, opened: TapeEntry, closed: Tape
 export function filledAt(
   entries: readonly TapeEntry[],
   acceptedMs: number,
-  { fillAgeMs }: Rules,
+  { fillAgeMs, fillsOld = false }: Rules,
 ): TapeEntry | undefined {
   const at = newestAt(entries, acceptedMs);
   const newest = entries[at];
   if (newest === undefined) return undefined;
-  return fillingEntry({ acceptedMs, acceptedSeq: newest.seq, fillAgeMs }, entries.slice(at, at + 2));
+  const next = entries.slice(at, at + NEXT_MAX);
+  return fillingEntry(
+    { acceptedMs, acceptedSeq: newest.seq, fillAgeMs },
+    // As if each had been made when it came.
+    fillsOld ? next.map((entry) => ({ ...entry, feedTimeMs: entry.timeMs })) : next,
+  );
 }
 
 /** The entry at which a limit opens, if one reaches it before the bot takes it back. */
@@ -149,13 +159,14 @@ function restedTo(
   const stands = side > 0 ? newest.ask : newest.bid;
   const level = onStep(modelNumber(stands) * (1 - side * limit * unit), instrument.tickSize);
   const isReached = side > 0 ? stands <= level : stands >= level;
-  const atOnce = filledAt([newest], acceptedMs, rules);
+  const atOnce = acceptedMs - madeMs(newest) <= rules.fillAgeMs ? newest : undefined;
   if (isReached && atOnce !== undefined) return atOnce;
   const until = newestAt(entries, acceptedMs + RESTS_MS);
   const condition: LevelCondition = side > 0 ? 'ask_at_or_below' : 'bid_at_or_above';
   const trigger = { symbol: newest.symbol, condition, level, armedSeq: newest.seq };
+  const since = rules.fillsOld === true ? {} : { sinceMs: acceptedMs };
   const fired = firstFiring(
-    { ...trigger, kind: 'bot', book: 1n, row: 1n, version: 1 },
+    { ...trigger, ...since, kind: 'bot', book: 1n, row: 1n, version: 1 },
     entries.slice(at, until + 1),
   );
   const { takenBackMs = 0 } = rules;

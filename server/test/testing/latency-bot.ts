@@ -10,13 +10,13 @@ import { optionResult } from '@candor/domain/trading/testing/option-result.ts';
 import type { Random } from '../../src/quotes/feeds/random.ts';
 
 /** How finely the market moves; the tape takes one price of it now and then. */
-const MOVE_MS = 50;
+export const MOVE_MS = 50;
 /** A standard deviation of one move in ticks of 0.01: bitcoin at 64,000 that moves by half its price a year. */
 const MOVE_TICKS = 127;
-const TICK = amount('0.01');
-const START = { price: amount('64000'), timeMs: Date.UTC(2026, 0, 14, 12) + 20 };
-const STAKE = amount('100');
-const DURATION = OPTION_DURATIONS[0]!;
+export const TICK = amount('0.01');
+export const START = { price: amount('64000'), timeMs: Date.UTC(2026, 0, 14, 12) + 20 };
+export const STAKE = amount('100');
+export const DURATION = OPTION_DURATIONS[0]!;
 
 /** Where the market stood every 50 ms, in ticks from where it began. */
 export type Path = Int32Array;

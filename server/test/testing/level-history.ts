@@ -16,7 +16,7 @@ export type PositionState = {
   readonly stop_price: string | null;
   readonly trail_distance: string | null;
   readonly entry_seq: string | null;
-  readonly armed: Readonly<Record<string, readonly [version: number, armedSeq: string]>>;
+  readonly armed: Readonly<Record<string, readonly [version: number, armedSeq: string, sinceMs?: number]>>;
   readonly closes: readonly { readonly reason: string; readonly tape_seq: string }[];
 };
 export type OrderState = {
@@ -28,6 +28,7 @@ export type OrderState = {
   readonly price: string | null;
   readonly version: string;
   readonly armed_seq: string;
+  readonly created_ms: string;
   readonly filled_seq: string | null;
 };
 /** A state with the time of its write by the market's clock. */
@@ -37,6 +38,8 @@ export type Life<State> = { readonly name: string; readonly states: readonly At<
 export type Entry = {
   readonly seq: number;
   readonly timeMs: number;
+  /** When it was made, which is its time but where it came late. */
+  readonly madeMs: number;
   readonly gap: boolean;
   readonly bid: Amount;
   readonly ask: Amount;
@@ -90,12 +93,15 @@ export async function orderLives(owner: Pool): Promise<Life<OrderState>[]> {
 
 /** The whole tape of a symbol: its nth entry is number n. */
 export async function tapeOf(owner: Pool, symbol: string): Promise<Entry[]> {
-  const { rows } = await owner.query<Record<'seq' | 'time_ms' | 'bid' | 'ask', string> & { gap: boolean }>(
-    'select seq, time_ms, gap, bid, ask from tape where symbol = $1 order by seq',
+  const { rows } = await owner.query<
+    Record<'seq' | 'time_ms' | 'made_ms' | 'bid' | 'ask', string> & { gap: boolean }
+  >(
+    'select seq, time_ms, least(time_ms, feed_time_ms) as made_ms, gap, bid, ask from tape where symbol = $1 order by seq',
     [symbol],
   );
   return rows.map((row) => ({
     ...{ seq: Number(row.seq), timeMs: Number(row.time_ms), gap: row.gap },
+    madeMs: Number(row.made_ms),
     ...{ bid: fromNumeric(row.bid), ask: fromNumeric(row.ask) },
   }));
 }

@@ -1,6 +1,6 @@
 /**
  * What should have become of every level that was ever set, worked out from the states of the rows and the tape alone: it
- * fires at the first entry behind its arming that reaches it, soon after it as far as the server was there, or not at all.
+ * fires at the first entry behind its arming, made since it was asked for, that reaches it, soon after it as far as the server was there, or not at all.
  */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -12,6 +12,8 @@ export type Watch = {
   readonly symbol: string;
   readonly armedSeq: number;
   readonly armedMs: number;
+  /** From when on an entry has to be made to fire it. */
+  readonly sinceMs: number;
   readonly reached: (entry: Entry, best: Amount) => boolean;
   /** The best price since the arming is the greatest bid, or the least ask. */
   readonly trails: 'bid' | 'ask' | undefined;
@@ -65,6 +67,7 @@ function watchesOf({ name, states }: Life<PositionState>, part: Part): Watch[] {
       symbol: state.symbol,
       armedSeq: Number(state.armed[part]![1]),
       armedMs: atMs,
+      sinceMs: state.armed[part]![2] ?? 0,
       reached: reachedBy(state, part, fromNumeric(level)),
       trails: part !== 'trail' ? undefined : state.side === 'long' ? 'bid' : 'ask',
       endedMs: end?.atMs,
@@ -111,6 +114,7 @@ export function orderWatches({ name, states }: Life<OrderState>): Watch[] {
       symbol,
       armedSeq: Number(state.armed_seq),
       armedMs: atMs,
+      sinceMs: Number(state.created_ms),
       reached: reachedBy({ side }, 'limit', fromNumeric(price)),
       trails: undefined,
       endedMs: end?.atMs,
@@ -123,8 +127,8 @@ export function orderWatches({ name, states }: Life<OrderState>): Watch[] {
 export function firstReached(watch: Watch, tape: readonly Entry[]): Entry | undefined {
   let best = 0n;
   for (const entry of tape.slice(Math.max(0, watch.armedSeq - 1))) {
-    if (entry.seq > watch.armedSeq && !entry.gap && watch.reached(entry, bestWith(watch, best, entry)))
-      return entry;
+    const isAwaited = entry.seq > watch.armedSeq && entry.madeMs >= watch.sinceMs && !entry.gap;
+    if (isAwaited && watch.reached(entry, bestWith(watch, best, entry))) return entry;
     best = bestWith(watch, best, entry);
   }
   return undefined;

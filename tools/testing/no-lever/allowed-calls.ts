@@ -2,6 +2,7 @@
  * Every call with what it takes, and the word it is allowed for. A new call, or a new field of one, fails the test until
  * somebody has looked whether it could decide what a customer gets.
  */
+import { withFeatures } from './of-features.ts';
 
 /** What a call may be for. */
 export const CALL_WORDS = {
@@ -19,7 +20,7 @@ export const CALL_WORDS = {
   published: 'what the platform tells of itself, for anybody',
 } as const;
 
-type AllowedCall = readonly [word: keyof typeof CALL_WORDS, takes: string];
+export type AllowedCall = readonly [word: keyof typeof CALL_WORDS, takes: string];
 
 const ORDER_TO_OPEN =
   'symbol side type quantity leverage price worst_price fee_rate financing_rate take_profit stop_loss trailing collateral';
@@ -27,7 +28,7 @@ const ORDER_TO_OPEN =
 /** What proves that the customer is there. */
 const CONFIRMING = 'totp passkey current_password message sign';
 
-export const CALLS: Readonly<Record<string, AllowedCall>> = {
+export const CALLS: Readonly<Record<string, AllowedCall>> = withFeatures('calls', {
   'POST user/register': ['person', 'account email code password re_password invite_code birth_date'],
   'POST user/login': ['person', 'account password totp passkey'],
   'POST user/logout': ['person', ''],
@@ -166,7 +167,6 @@ export const CALLS: Readonly<Record<string, AllowedCall>> = {
   'POST lh/loan/submit': ['credit', 'amount days house income bank identity agree terms_version'],
   'POST lh/loan/cancel': ['credit', 'id'],
   'POST lh/loan/repayment': ['credit', 'id amount trading_password'],
-  'POST wallet/transfer': ['order', 'currency from to amount'],
   'POST wallet/flash_quote': ['order', 'from to amount'],
   'POST wallet/flashAgainst': ['order', 'from to amount quote_id'],
   'POST wallet/get_in_address': ['payments', 'currency'],
@@ -214,7 +214,7 @@ export const CALLS: Readonly<Record<string, AllowedCall>> = {
   'GET transparency/terms': ['published', ''],
   'GET transparency/fund': ['published', ''],
   'GET transparency/strategy': ['published', 'day cursor limit'],
-};
+});
 
 /** What HTTP answers besides the calls: nothing of it changes anything, but that a payment provider says what it did. */
 export const PLAIN_ROUTES: Readonly<Record<string, string>> = {

@@ -2,6 +2,7 @@
  * Every column of every table and view, with the purpose that it is allowed for. A new one fails the test until somebody
  * has looked at it and found a purpose here that is true of it; none of them is "decides what a customer gets".
  */
+import { withFeatures } from './of-features.ts';
 
 /** What a column may be for. */
 export const PURPOSES = {
@@ -22,7 +23,7 @@ export const PURPOSES = {
 } as const;
 export type Purpose = keyof typeof PURPOSES;
 
-export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>> = {
+export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>> = withFeatures('columns', {
   // Customer service
   chat_conversation: {
     whose: 'id customer visitor_hash',
@@ -106,6 +107,7 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
   market_run: { when: 'day started_ms step_ms', tape: 'heads', proof: 'commitment' },
   checkpoint: { tape: 'symbol seq', when: 'time_ms', proof: 'hash public_key signature' },
   clock: { works: 'one', when: 'base_wall_ms base_market_ms speed' },
+  made_since: { works: 'one', when: 'accepted_ms' },
   leader: { works: 'role epoch owner beat feed' },
 
   // Trades
@@ -114,9 +116,9 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
     asked: 'product symbol side seconds currency source stake',
     terms: 'payout_ratio',
     reckoned: 'profit stake_usdt profit_usdt pnl',
-    tape: 'accepted_seq strike strike_ms settle settle_seq',
+    tape: 'accepted_seq strike strike_ms strike_seq settle settle_seq',
     state: 'status reason',
-    when: 'accepted_ms accepted_wall_ms expires_ms settled_ms placed_day ended_day',
+    when: 'accepted_ms accepted_wall_ms struck_from_ms expires_ms settled_ms placed_day ended_day',
   },
   spot_order: {
     whose: 'book id',
@@ -188,12 +190,6 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
   },
   journal_seal: { whose: 'book', tape: 'seq hash number' },
   ledger_seal: { tape: 'number audit_seq audit_hash root', when: 'sealed_ms' },
-  transfer: {
-    whose: 'book id',
-    asked: 'currency from_account to_account amount',
-    money: 'journal_seq',
-    when: 'time_ms',
-  },
   experience_credit: {
     whose: 'book id',
     money: 'amount converted bound_after',
@@ -359,7 +355,7 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
   engine_inbox: {
     works: 'id xid',
     whose: 'symbol kind book row_id',
-    waits: 'version condition level armed_seq',
+    waits: 'version condition level armed_seq since_ms',
   },
   engine_position: { whose: 'symbol', waits: 'handled_seq' },
   engine_beat: { whose: 'role epoch', waits: 'beat lag_ms symbol_lag_ms' },
@@ -561,4 +557,4 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
     when: 'time_ms',
   },
   migration: { works: 'name sha256 applied_at' },
-};
+});

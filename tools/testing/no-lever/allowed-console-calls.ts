@@ -3,6 +3,7 @@
  * or a position comes to, or a payout: the most that an operator can do to money is to say that it arrived or left, and what
  * takes two persons.
  */
+import { withFeatures } from './of-features.ts';
 
 /** What an operator's call may be for. */
 export const CONSOLE_WORDS = {
@@ -22,9 +23,9 @@ export const CONSOLE_WORDS = {
     'lets a demo’s market be later, for everybody; nobody knows a price of then before it is on the tape',
 } as const;
 
-type AllowedCall = readonly [word: keyof typeof CONSOLE_WORDS, takes: string];
+export type AllowedConsoleCall = readonly [word: keyof typeof CONSOLE_WORDS, takes: string];
 
-export const CONSOLE_CALLS: Readonly<Record<string, AllowedCall>> = {
+export const CONSOLE_CALLS: Readonly<Record<string, AllowedConsoleCall>> = withFeatures('consoleCalls', {
   'POST login': ['session', 'account browser_key password totp'],
   'POST logout': ['session', ''],
   'GET approval': ['session', ''],
@@ -134,7 +135,7 @@ export const CONSOLE_CALLS: Readonly<Record<string, AllowedCall>> = {
 
   'GET clock': ['reads', ''],
   'POST clock_forward': ['clock', 'note step'],
-};
+});
 
 /** What a lever's name is allowed for in them all the same, by how the line begins, and why it is none. */
 export const CONSOLE_HARMLESS: Readonly<Record<string, string>> = {

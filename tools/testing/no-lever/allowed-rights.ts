@@ -3,8 +3,9 @@
  * closed before anything is served. Functions and triggers stand here too, since the former act and the latter guard.
  */
 import { CHANGED_COLUMNS } from '../changed-columns.ts';
+import { addedByFeatures, withFeatures } from './of-features.ts';
 
-type Rights = {
+export type Rights = {
   /** Why these may be. */
   readonly because: string;
   readonly may: string;
@@ -20,7 +21,6 @@ export const HISTORY = [
   'answer',
   'spot_fill',
   'exchange',
-  'transfer',
   'journal_seal',
   'ledger_seal',
   'market_run',
@@ -45,6 +45,7 @@ export const HISTORY = [
   'chat_answer',
   'chat_evidence',
   'chat_canned',
+  ...addedByFeatures('history'),
 ];
 /** Moved by journals alone: nobody writes them, whatever a list here says. */
 export const KEPT_BY_JOURNALS = ['balance', 'house_balance', 'journal_template', 'posting'];
@@ -71,12 +72,12 @@ export const RIGHTS: readonly Rights[] = [
   {
     because: 'what was accepted and held back, for the audit to tell',
     may: 'select',
-    on: 'held_back',
+    on: 'held_back made_since',
   },
   {
     because: 'history: written once and never changed',
     may: 'select insert',
-    on: 'journal answer spot_fill exchange transfer',
+    on: 'journal answer spot_fill exchange',
   },
   {
     because: 'the log of operators: its number, hash and transaction are made by the database',
@@ -505,6 +506,7 @@ export const RIGHTS: readonly Rights[] = [
     may: 'execute',
     on: 'open_book open_balances open_house_balances draw_to_slot audit_has running_feed',
   },
+  ...addedByFeatures('rights'),
 ];
 
 /** Of the role that leads the market. */
@@ -589,7 +591,7 @@ export const PUBLIC_RIGHTS: readonly Rights[] = [
 ];
 
 /** Functions with what they are given; those that act as their owner say so. */
-export const FUNCTIONS: Readonly<Record<string, string>> = {
+export const FUNCTIONS: Readonly<Record<string, string>> = withFeatures('functions', {
   'is_house(a)': 'reckons',
   'article_is_agreement(of_slug, of_topic)': 'reckons',
   'article_version_recorded()': 'guards',
@@ -779,7 +781,7 @@ export const FUNCTIONS: Readonly<Record<string, string>> = {
   'position_nights_fault(was, new_row, now_ms)': 'guards',
   'position_financing_fault(financing, closes, nights)': 'guards',
   'position_opening_fault(was, new_row, now_ms, slack_ms)': 'guards',
-  'position_arming_fault(of_symbol, was_armed, now_armed, opened_seq, now_ms, slack_ms)': 'guards',
+  'position_arming_fault(of_symbol, was_armed, now_armed, opened_seq, asked_ms, now_ms, slack_ms)': 'guards',
   'position_asked_fault(of_symbol, of_seq, at_ms, now_ms, slack_ms)': 'guards',
   'position_closings_fault(was, new_row, now_ms, slack_ms, is_timed)': 'guards',
   'closing_unasked_fault(was, new_row, of_reason, at_seq, at_price, at_rate, all_financing, of_quantity, now_ms, slack_ms)':
@@ -788,8 +790,10 @@ export const FUNCTIONS: Readonly<Record<string, string>> = {
   'new_york_offset_ms(at_ms)': 'reckons',
   'easter_of(year)': 'reckons',
   'session_reopens_ms(of_symbol, at_ms)': 'reckons',
-  'trailed_first(of_symbol, long, distance, armed, upto)': 'guards',
-  'trailed_within(of_symbol, long, distance, best, armed, from_seq, to_seq)': 'guards',
+  'trailed_first(of_symbol, long, distance, armed, watched, upto)': 'guards',
+  'trailed_within(of_symbol, long, distance, best, watched, from_seq, to_seq)': 'guards',
+  'watched_from(of_symbol, armed, since_ms)': 'guards',
+  'part_watched_from(of_symbol, part)': 'guards',
   'rate_counted(symbol, rate, rate_seq, from_ms, to_ms)': 'guards',
   'contract_size(product, symbol)': 'guards',
   'market_now_ms()': 'guards',
@@ -925,10 +929,10 @@ export const FUNCTIONS: Readonly<Record<string, string>> = {
   'definer is_live_house()': 'reckons',
   'no_play_capital()': 'guards',
   'customer_record()': 'guards',
-};
+});
 
 /** The guards, which must all be on. */
-export const TRIGGERS: Readonly<Record<string, string>> = {
+export const TRIGGERS: Readonly<Record<string, string>> = withFeatures('triggers', {
   'journal.journal_apply': 'zero sums, templates, balances',
   'journal.journal_append_only': 'history',
   'chat_message.chat_message_append_only': 'history',
@@ -1029,7 +1033,6 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   'journal.play_journal': 'one grant, exactly; begun anew with exactly that; closed with nothing',
   'journal.house_journal': 'a demo house begins with its capital, once',
   'journal.journal_known': 'no kind that no guard knows',
-  'transfer.transfer_append_only': 'history',
   'journal_seal.journal_seal_append_only': 'history',
   'ledger_seal.ledger_seal_append_only': 'history',
   'journal.loan_journal': 'no money of a loan without its row or payment',
@@ -1091,7 +1094,6 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   'spot_order.begun_in_session': 'begun in a session of its customer, or by a plan that was made in one',
   'position.begun_in_session': 'begun in a session of its customer',
   'option_ticket.begun_in_session': 'begun in a session of its customer',
-  'transfer.begun_in_session': 'begun in a session of its customer',
   'exchange.begun_in_session': 'begun in a session of its customer',
   'withdrawal.begun_in_session': 'begun in a session of its customer',
   'withdrawal_address.begun_in_session': 'begun in a session of its customer',
@@ -1258,7 +1260,7 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
   'credit_change.credit_change_append_only': 'history',
   'own_limit.own_limit_loosening': 'what is looser waits a day',
   'own_pause.own_pause_append_only': 'history',
-};
+});
 
 /** One line a right, as the database tells them. */
 export function rightLines(rights: readonly Rights[], who: string): string[] {

@@ -1,4 +1,5 @@
 /** Every setting of the server and every command of the operators, with the word it is allowed for. */
+import { withFeatures } from './of-features.ts';
 
 /** Options of the command line, and what is read of the environment. */
 export const OPTIONS_ALLOWED: Readonly<Record<string, string>> = {
@@ -53,108 +54,111 @@ export const ENVIRONMENT_READ: Readonly<Record<string, string>> = {
   VAULT_KEY: 'what opens the second factor of operators',
 };
 
-export const LIMIT_GROUPS: Readonly<Record<string, readonly [because: string, names: string]>> = {
-  chat: [
-    'how fast may be written to customer service, and how much waits, alike for all',
-    `burst perSecond picturesMax picturesWindowMs typingEveryMs pacedMax visitorsAddressMax visitorsWindowMs pageRows answerMs
+export const LIMIT_GROUPS: Readonly<Record<string, readonly [because: string, names: string]>> = withFeatures(
+  'limits',
+  {
+    chat: [
+      'how fast may be written to customer service, and how much waits, alike for all',
+      `burst perSecond picturesMax picturesWindowMs typingEveryMs pacedMax visitorsAddressMax visitorsWindowMs pageRows answerMs
       mailAfterMs mailEveryMs streamsMax streamsSessionMax streamBufferBytesMax streamCheckMs streamBeatMs attendedMs watchedMax picturesDayMax
       picturesAddressDayMax picturesDayMs evidenceDayMax evidenceDayMs bytesDay.customer bytesDay.visitor bytesDay.address
       bytesDay.visitors messageBytes forgetEveryMs forgetAtOnce`,
-  ],
-  storage: ['when only money is stored', 'lowBytes lookEveryMs'],
-  commands: [
-    'queues, alike for every book',
-    `batchMax batchBookMax lanes laneBatchMin waitingBookMax waitingMax oldestMs lockedBookMs attemptsMax engineLagMs
+    ],
+    storage: ['when only money is stored', 'lowBytes lookEveryMs'],
+    commands: [
+      'queues, alike for every book',
+      `batchMax batchBookMax lanes laneBatchMin waitingBookMax waitingMax oldestMs lockedBookMs attemptsMax engineLagMs
       deadlineMs`,
-  ],
-  trading: [
-    'most that one customer may have open, and how long an order waits for its price, alike for all',
-    'openOrdersMax positionsMax fillWaitMarketMs',
-  ],
-  money: [
-    'how much may wait and how long, alike for all',
-    `depositsWaitingMax addressesMax reviewMs holdMsMax holdsMax quoteMs quoteMarketMs quotesUnusedMs exchangeWaitMs
+    ],
+    trading: [
+      'most that one customer may have open, and how long an order waits for its price, alike for all',
+      'openOrdersMax positionsMax fillWaitMarketMs',
+    ],
+    money: [
+      'how much may wait and how long, alike for all',
+      `depositsWaitingMax addressesMax reviewMs holdMsMax holdsMax quoteMs quoteMarketMs quotesUnusedMs exchangeWaitMs
       addressCoolOffSeconds`,
-  ],
-  fund: ['how long an order waits to be accepted, alike for all', 'startsAfterMs reviewMs'],
-  recurring: [
-    'how many plans there may be, how far ahead, how late one still buys and when it is paused, alike for all',
-    'plansMax lateMs shortInARow firstDaysMax',
-  ],
-  notifications: [
-    'how far messages are counted, how many are mailed and pushed, and how soon devices hear, alike for all',
-    `unreadMax markedAtOnce eventMessagesMax priceAlertsMax announceEveryMs toldHourMax toldLookedAt pushDevicesMax pushBatch pushesUnderWayMax
+    ],
+    fund: ['how long an order waits to be accepted, alike for all', 'startsAfterMs reviewMs'],
+    recurring: [
+      'how many plans there may be, how far ahead, how late one still buys and when it is paused, alike for all',
+      'plansMax lateMs shortInARow firstDaysMax',
+    ],
+    notifications: [
+      'how far messages are counted, how many are mailed and pushed, and how soon devices hear, alike for all',
+      `unreadMax markedAtOnce eventMessagesMax priceAlertsMax announceEveryMs toldHourMax toldLookedAt pushDevicesMax pushBatch pushesUnderWayMax
       pushesServiceMax pushLookedAt pushTimeoutMs pushRetryMs pushKeptMs`,
-  ],
-  options: [
-    'most that may be open, alike for all',
-    'customerTicketsMax customerExposureMax symbolExposureMax',
-  ],
-  http: [
-    'the door, alike for all',
-    `bodyBytesMax headerBytesMax idempotencyKeyCharsMax requestTimeoutMs keepAliveTimeoutMs addressRequestsPerMinute
+    ],
+    options: [
+      'most that may be open, alike for all',
+      'customerTicketsMax customerExposureMax symbolExposureMax',
+    ],
+    http: [
+      'the door, alike for all',
+      `bodyBytesMax headerBytesMax idempotencyKeyCharsMax requestTimeoutMs keepAliveTimeoutMs addressRequestsPerMinute
       customerRequestsPerMinute costPerMinute bytesCostingOne lineRequestsPerMinute sentBytesCountingOne fieldBytesCountingOne messageBytesCountingOne unmeasuredCounting costlyAtOnceMax costlyWaitingMax costlyCallerMax costlySharedMax bodyDepthMax bodyPartsMax pageRowsMax pageRowsUsual drainMs stopMs`,
-  ],
-  readiness: ['how often it is looked', 'everyMs believedMs'],
-  connections: [
-    'connections, alike for every line',
-    `max lineMax pipelinedMax refusedMs socketBytesPerMinute halfOpenMs bodyGraceMs bodyBytesPerSecondMin unreadMs unreadBytesPerSecondMin unreadWhenFullMs unreadWhenFullBytesPerSecondMin unreadLineBytesMax
+    ],
+    readiness: ['how often it is looked', 'everyMs believedMs'],
+    connections: [
+      'connections, alike for every line',
+      `max lineMax pipelinedMax refusedMs socketBytesPerMinute halfOpenMs bodyGraceMs bodyBytesPerSecondMin unreadMs unreadBytesPerSecondMin unreadWhenFullMs unreadWhenFullBytesPerSecondMin unreadLineBytesMax
       unreadBytesMax sliceBytes sweepEveryMs`,
-  ],
-  attempts: [
-    'guessing',
-    `loginAddressMax windowMs mailCodesMax mailCodesDayMax mailCodesAddressMax
+    ],
+    attempts: [
+      'guessing',
+      `loginAddressMax windowMs mailCodesMax mailCodesDayMax mailCodesAddressMax
       mailCodeTriesMax mailCodesAllDayMax mailLinkValidMs textsCustomerMax textsAddressMax textsHourMax textsDayMax mailCodeWindowMs mailCodeValidMs registrationsAddressMax hashesMax keysMax`,
-  ],
-  guesses: [
-    'guessing, alike for all',
-    `lockEvery lockMs missesMax ownMissesMax decayMs.password decayMs.mailed_code decayMs.trading_password
+    ],
+    guesses: [
+      'guessing, alike for all',
+      `lockEvery lockMs missesMax ownMissesMax decayMs.password decayMs.mailed_code decayMs.trading_password
       decayMs.second_factor decayMs.recovery_code agesMs lockedAgesMs sweepEveryMs`,
-  ],
-  security: ['second factors, alike for all', 'passkeysMax'],
-  sessions: ['who is logged in', 'validMs idleMs customerMax believedMs recheckMs cachedMax'],
-  uploads: [
-    'sizes and numbers of what is handed in, alike for all',
-    `bytesMax atOnceMax waitingMax bodiesMax visitorsBodiesMax customerAtOnceMax decodingWaitingMax dayMax triesDayMax pixelsMax lineBytesMax wholeBytesMax sideMax
+    ],
+    security: ['second factors, alike for all', 'passkeysMax'],
+    sessions: ['who is logged in', 'validMs idleMs customerMax believedMs recheckMs cachedMax'],
+    uploads: [
+      'sizes and numbers of what is handed in, alike for all',
+      `bytesMax atOnceMax waitingMax bodiesMax visitorsBodiesMax customerAtOnceMax decodingWaitingMax dayMax triesDayMax pixelsMax lineBytesMax wholeBytesMax sideMax
       looseMs cleanEveryMs`,
-  ],
-  duties: [
-    'what operators do is put on record at every so many, and from what on it is unusual',
-    'readsNotedEach alarms.approvalsHour alarms.verificationsHour alarms.capPercent alarms.readsPercent alarms.signInMisses alarms.recordsMax alarms.withdrawalsMax',
-  ],
-  console: [
-    'operators’ sessions and how much they may ask, alike for all',
-    'validMs idleMs seenEveryMs numberValidMs freshMs passkeysMax operatorMax bigBodyBytesMax operatorRequestsPerMinute denialsHourMax',
-  ],
-  verification: [
-    'how often one may submit, and by when it is decided, alike for all',
-    'submissionsDayMax reviewMs',
-  ],
-  market: [
-    'sizes of what is read and written',
-    'candlesMax candlesUsual tapeEntriesMax feedQuotesWaitingMax tapeQuotesWaitingMax feedMessageBytesMax feedTimeoutMs',
-  ],
-  realtime: [
-    'sizes of what is sent, alike for all',
-    `connectionsMax connectionsAddressMax clientEventsPerSecond clientMessageBytesMax roomsClientMax clientBufferBytesMax
+    ],
+    duties: [
+      'what operators do is put on record at every so many, and from what on it is unusual',
+      'readsNotedEach alarms.approvalsHour alarms.verificationsHour alarms.capPercent alarms.readsPercent alarms.signInMisses alarms.recordsMax alarms.withdrawalsMax',
+    ],
+    console: [
+      'operators’ sessions and how much they may ask, alike for all',
+      'validMs idleMs seenEveryMs numberValidMs freshMs passkeysMax operatorMax bigBodyBytesMax operatorRequestsPerMinute denialsHourMax',
+    ],
+    verification: [
+      'how often one may submit, and by when it is decided, alike for all',
+      'submissionsDayMax reviewMs',
+    ],
+    market: [
+      'sizes of what is read and written',
+      'candlesMax candlesUsual tapeEntriesMax feedQuotesWaitingMax tapeQuotesWaitingMax feedMessageBytesMax feedTimeoutMs',
+    ],
+    realtime: [
+      'sizes of what is sent, alike for all',
+      `connectionsMax connectionsAddressMax clientEventsPerSecond clientMessageBytesMax roomsClientMax clientBufferBytesMax
       quotesPerSecond`,
-  ],
-  content: [
-    'sizes of news and help, alike for all',
-    'articlesMax foundMax versionsShownMax picturesDayMax picturesKeptBytes pictureLookupsMax searchesWaitingMax searchMs',
-  ],
-  settings: ['sizes of what is sent and remembered', 'exportRowsMax resultsBooksMax'],
-  wallets: [
-    'sizes of what one reads of one’s own ledger, and how often it is written as a text',
-    `recordsScannedMax historyDaysMax historyDaysUsual historyBooksMax dayBidsMax journalsAtOnce exportJournalsMax
+    ],
+    content: [
+      'sizes of news and help, alike for all',
+      'articlesMax foundMax versionsShownMax picturesDayMax picturesKeptBytes pictureLookupsMax searchesWaitingMax searchMs',
+    ],
+    settings: ['sizes of what is sent and remembered', 'exportRowsMax resultsBooksMax'],
+    wallets: [
+      'sizes of what one reads of one’s own ledger, and how often it is written as a text',
+      `recordsScannedMax historyDaysMax historyDaysUsual historyBooksMax dayBidsMax journalsAtOnce exportJournalsMax
       exportsMax exportsWindowMs exportsAtOnceMax`,
-  ],
-  transparency: [
-    'how long answers are kept',
-    'voidsKeptMs voidsKeptMax withdrawalsKeptMs fundKeptMs strategyKeptMax marketDaysMax marketRunsPage pausesPage',
-  ],
-  database: ['connections', 'servingConnectionsMax tapeConnectionsMax orderConnectionsMax'],
-};
+    ],
+    transparency: [
+      'how long answers are kept',
+      'voidsKeptMs voidsKeptMax withdrawalsKeptMs fundKeptMs strategyKeptMax marketDaysMax marketRunsPage pausesPage',
+    ],
+    database: ['connections', 'servingConnectionsMax tapeConnectionsMax orderConnectionsMax'],
+  },
+);
 
 /** What an instrument is configured with; there is one configuration, for everybody. */
 export const INSTRUMENT_SETTINGS: Readonly<Record<string, string>> = {
@@ -197,7 +201,7 @@ export const OPERATOR_TASKS: Readonly<Record<string, string>> = {
 };
 
 /** What the log of operators can say was done, as the code writes it. */
-export const ACTS: Readonly<Record<string, string>> = {
+export const ACTS: Readonly<Record<string, string>> = withFeatures('acts', {
   'chat.${deed.kind}': 'takes, gives back or closes a conversation',
   'chat.picture': 'reads',
   'chat.evidence': 'attaches what proves a deal, as tape and ledger have it',
@@ -243,4 +247,4 @@ export const ACTS: Readonly<Record<string, string>> = {
   'publication.${verdict}': 'a second person lets customers read it, or keeps it from them',
   'article.picture': 'a picture for it',
   'clock.forward': 'a simulated market’s time',
-};
+});

@@ -4,10 +4,11 @@
  * two together, less what is the other's.
  */
 import { RIGHTS, rightLines } from './allowed-rights.ts';
+import { withFeatures } from './of-features.ts';
 
 export const TABLE_OWNERS = {
   /** Written by commands, which move money. */
-  commands: `journal counter spot_order spot_fill position option_ticket experience_credit exchange exchange_quote transfer
+  commands: `journal counter spot_order spot_fill position option_ticket experience_credit exchange exchange_quote
     house_debt deposit withdrawal withdrawal_failing withdrawal_address proposal terms custody_statement fund_order fund_use fund_day fund_rate
     fund_payment strategy_clock strategy_trade strategy_report loan loan_payment referral_reward referral_told own_limit own_pause
     price_alert recurring_plan recurring_purchase engine_inbox engine_position engine_beat`,
@@ -23,14 +24,21 @@ export const TABLE_OWNERS = {
   /** Moved by triggers and functions alone. */
   database: `balance house_balance journal_template state_template journal_seal ledger_seal position_due agreement_notice loan_document operator_cap operator_word operator_hour operator_pace chat_message chat_answer
     mail_kind house_identity key_voucher usual_terms offered acting_secret signed_in accepted_lately held_back
-    looked_last migration`,
+    looked_last made_since migration`,
 } as const;
 export type TableOwner = keyof typeof TABLE_OWNERS;
 
 /** Each table with whose it is. */
 export const ownerOf: ReadonlyMap<string, TableOwner> = new Map(
-  Object.entries(TABLE_OWNERS).flatMap(([owner, tables]) =>
-    tables.split(/\s+/).map((table) => [table, owner as TableOwner] as const),
+  Object.entries(
+    withFeatures(
+      'tables',
+      Object.fromEntries(
+        Object.entries(TABLE_OWNERS).flatMap(([owner, tables]) =>
+          tables.split(/\s+/).map((table) => [table, owner as TableOwner] as const),
+        ),
+      ),
+    ),
   ),
 );
 

@@ -13,7 +13,7 @@ const fund = of(() => import('../features/fund/fund-screen.tsx'), 'FundScreen');
 
 // A row a line.
 // oxfmt-ignore
-const screens: readonly ScreenRow[] = [
+export const screens: readonly ScreenRow[] = [
   anybody('home', ['/', '/pages/home/index'], eagerScreen(HomeScreen), House),
   anybody('news', ['/pages/newsList/index', '/pages/newsList/list', '/pages/news/index', '/pages/news/list'], of(() => import('../features/content/news-screen.tsx'), 'NewsScreen'), Newspaper),
   anybody('market', '/pages/market/index', of(() => import('../features/market/market-screen.tsx'), 'MarketScreen', 'trading')),

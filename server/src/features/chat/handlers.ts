@@ -26,16 +26,8 @@ export type ChatDeps = SendingDeps & {
 type ChatCall = Extract<keyof Handlers, `${string} chat/${string}`>;
 
 export function chatHandlers(deps: ChatDeps): Pick<Handlers, ChatCall> {
-  const { pool, vault, line, sending, now } = deps;
+  const { pool, line, sending, now } = deps;
   const parties = new Parties({ pool, now });
-  const pictures = new Throttle({
-    max: LIMITS.chat.picturesMax,
-    windowMs: LIMITS.chat.picturesWindowMs,
-    keysMax: LIMITS.chat.pacedMax,
-  });
-  const ofDay = { windowMs: LIMITS.chat.picturesDayMs, keysMax: LIMITS.chat.pacedMax };
-  const picturesDay = new Throttle({ max: LIMITS.chat.picturesDayMax, ...ofDay });
-  const picturesAddress = new AddressThrottle({ max: LIMITS.chat.picturesAddressDayMax, ...ofDay });
   const bytesDay = new DailyBytes();
   const typing = new Throttle({ max: 1, windowMs: LIMITS.chat.typingEveryMs, keysMax: LIMITS.chat.pacedMax });
 
@@ -90,6 +82,28 @@ export function chatHandlers(deps: ChatDeps): Pick<Handlers, ChatCall> {
       return ok({});
     },
 
+    ...pictureHandlers(deps, parties, bytesDay),
+    ...evidenceHandlers(deps, parties),
+  };
+}
+
+type PictureCall = 'POST chat/picture' | 'POST chat/picture_open';
+
+/** Pictures are bounded by the conversation, and by whom it is with: a visitor makes up keys as they like, and has one address. */
+function pictureHandlers(
+  { pool, vault, now }: ChatDeps,
+  parties: Parties,
+  bytesDay: DailyBytes,
+): Pick<Handlers, PictureCall> {
+  const pictures = new Throttle({
+    max: LIMITS.chat.picturesMax,
+    windowMs: LIMITS.chat.picturesWindowMs,
+    keysMax: LIMITS.chat.pacedMax,
+  });
+  const ofDay = { windowMs: LIMITS.chat.picturesDayMs, keysMax: LIMITS.chat.pacedMax };
+  const picturesDay = new Throttle({ max: LIMITS.chat.picturesDayMax, ...ofDay });
+  const picturesAddress = new AddressThrottle({ max: LIMITS.chat.picturesAddressDayMax, ...ofDay });
+  return {
     'POST chat/picture': async (_, context) => {
       const { file: bytes } = context;
       if (bytes === undefined) throw new Error('a picture came without its file');
@@ -98,7 +112,6 @@ export function chatHandlers(deps: ChatDeps): Pick<Handlers, ChatCall> {
       const { id: conversation, customer } = found.value;
       const wait = pictures.take(String(conversation), now());
       if (wait > 0) return refuse('too_many_attempts', { params: { seconds: String(wait) } });
-      // A visitor makes up keys as they like, and has one address.
       const today =
         customer === null
           ? picturesAddress.take(context.address, now())
@@ -123,8 +136,6 @@ export function chatHandlers(deps: ChatDeps): Pick<Handlers, ChatCall> {
       const opened = await openPicture({ pool, vault }, { conversation: found.value.id, id });
       return opened === undefined ? refuse('not_found') : ok(opened);
     },
-
-    ...evidenceHandlers(deps, parties),
   };
 }
 

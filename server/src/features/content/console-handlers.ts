@@ -91,23 +91,7 @@ export function contentConsoleHandlers(deps: ContentConsoleDeps): Pick<ConsoleHa
     'POST article_release': (input, context) => released(deps, input, context),
     'POST article_withdraw': (input, context) => moved(deps, 'withdraw', { input, context }),
     'POST article_restore': (input, context) => moved(deps, 'restore', { input, context }),
-
-    'GET article_photo': async ({ picture }) => {
-      const bytes = await pictureBytes(pool, picture);
-      if (bytes === undefined) return refuse('file_not_found', { field: 'picture' });
-      return ok({ mime: 'image/jpeg', base64: bytes.toString('base64') });
-    },
-
-    'POST article_picture': async ({ data }, { operator }) => {
-      const nowMs = deps.now();
-      const had = await picturesSince(pool, { by: operator.account, sinceMs: nowMs - DAY_MS });
-      if (had >= LIMITS.content.picturesDayMax) return refuse('uploads_too_many');
-      const read = await readPicture(Buffer.from(data, 'base64'));
-      if (!read.ok) return read;
-      return ofHouse(
-        await act({ pool, operator, now: deps.now }, keepPicture, { by: operator, picture: read.value }),
-      );
-    },
+    ...pictureHandlers(deps),
   };
 }
 
@@ -125,6 +109,30 @@ async function save(
   const done = await actOnce({ pool, operator, now, sent, denied }, saveArticle({ ...deps, roles }), saving);
   await articles.read();
   return ofHouse(done);
+}
+
+type PictureCall = 'GET article_photo' | 'POST article_picture';
+
+function pictureHandlers(deps: ContentConsoleDeps): Pick<ConsoleHandlers, PictureCall> {
+  const { pool } = deps;
+  return {
+    'GET article_photo': async ({ picture }) => {
+      const bytes = await pictureBytes(pool, picture);
+      if (bytes === undefined) return refuse('file_not_found', { field: 'picture' });
+      return ok({ mime: 'image/jpeg', base64: bytes.toString('base64') });
+    },
+
+    'POST article_picture': async ({ data }, { operator }) => {
+      const nowMs = deps.now();
+      const had = await picturesSince(pool, { by: operator.account, sinceMs: nowMs - DAY_MS });
+      if (had >= LIMITS.content.picturesDayMax) return refuse('uploads_too_many');
+      const read = await readPicture(Buffer.from(data, 'base64'));
+      if (!read.ok) return read;
+      return ofHouse(
+        await act({ pool, operator, now: deps.now }, keepPicture, { by: operator, picture: read.value }),
+      );
+    },
+  };
 }
 
 /** As operators have it and as readers do: whose it is is judged by both. */

@@ -116,25 +116,30 @@ function customersHandlers({ pool, bidOf }: DeskDeps): Pick<ConsoleHandlers, Cus
       });
     },
 
-    'GET timeline': async ({ customer: id, cursor, limit }, { operator }) => {
-      const place = placeOf(cursor, 3);
-      if (place === null) return noCursor;
-      const customer = BigInt(id);
-      if (!(await isCustomer(pool, customer))) return refuse('user_not_found');
-      const [timeMs = 0n, rank = 0n, row = 0n] = place ?? [];
-      const shown = shownOf(limit);
-      const found = await happenings(pool, {
-        customer,
-        before: place === undefined ? undefined : { timeMs, rank, id: row },
-        limit: shown + 1,
-        withAddresses: operator.role === 'reviewer' || operator.role === 'admin',
-      });
-      const { rows, next } = pageOf(found, {
-        shown,
-        place: (last) => cursorOf(last.timeMs, last.rank, last.id),
-      });
-      return ok({ items: rows.map(happeningView), next });
-    },
+    'GET timeline': timeline(pool),
+  };
+}
+
+/** What happened to a customer, newest first. */
+function timeline(pool: DeskDeps['pool']): ConsoleHandlers['GET timeline'] {
+  return async ({ customer: id, cursor, limit }, { operator }) => {
+    const place = placeOf(cursor, 3);
+    if (place === null) return noCursor;
+    const customer = BigInt(id);
+    if (!(await isCustomer(pool, customer))) return refuse('user_not_found');
+    const [timeMs = 0n, rank = 0n, row = 0n] = place ?? [];
+    const shown = shownOf(limit);
+    const found = await happenings(pool, {
+      customer,
+      before: place === undefined ? undefined : { timeMs, rank, id: row },
+      limit: shown + 1,
+      withAddresses: operator.role === 'reviewer' || operator.role === 'admin',
+    });
+    const { rows, next } = pageOf(found, {
+      shown,
+      place: (last) => cursorOf(last.timeMs, last.rank, last.id),
+    });
+    return ok({ items: rows.map(happeningView), next });
   };
 }
 

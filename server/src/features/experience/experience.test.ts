@@ -221,7 +221,7 @@ test('credit is no half of a hedge, whichever side came first and whoever’s mo
     ['option_ticket', `case side when 'up' then 'down' else 'up' end`],
   ] as const) {
     if (table === 'position') await open({ leverage: 20 });
-    const copied = `insert into ${table} select (jsonb_populate_record(t, jsonb_build_object('id', 7, 'side', ${sides}${table === 'position' ? '' : `, 'strike', null, 'strike_ms', null`}))).*
+    const copied = `insert into ${table} select (jsonb_populate_record(t, jsonb_build_object('id', 7, 'side', ${sides}${table === 'position' ? '' : `, 'strike', null, 'strike_ms', null, 'strike_seq', null, 'struck_from_ms', null`}))).*
       from ${table} t where t.status = 'open' and 'promo' in (${table === 'position' ? 'collateral' : 'source'}) limit 1`;
     await expect(owner.query(copied)).rejects.toThrow(/other side of credit/);
   }

@@ -1,12 +1,14 @@
 /** Experience credit: what it takes to keep it, and when it ends. */
 import { feature } from '../../platform/feature.ts';
 import { experienceHandlers } from './handlers.ts';
+import { creditIncome } from './income.ts';
 import { creditInvariants } from './invariants.ts';
 import { experienceTriggers } from './registration.ts';
 
 export const experienceFeature = feature({
   name: 'experience',
   invariants: creditInvariants,
+  income: [creditIncome],
   triggers: (platform, { creditStakes }) => [experienceTriggers({ ...platform, stakes: creditStakes })],
   serve: (platform, { creditStakes }) => ({
     calls: experienceHandlers({ ...platform, stakes: creditStakes }),

@@ -3,6 +3,7 @@ import { LIMITS } from '../../limits.ts';
 import { feature } from '../../platform/feature.ts';
 import { fundConsoleHandlers } from './console-handlers.ts';
 import { fundHandlers } from './handlers.ts';
+import { fundIncome } from './income.ts';
 import { fundOrderInvariants } from './invariants.ts';
 import { fundStartOver, fundTriggers } from './registration.ts';
 import type { SharesOf } from './registration.ts';
@@ -14,6 +15,7 @@ export const fundFeature = <Chain>(sharesOf: SharesOf<Chain>) =>
   feature({
     name: 'fund',
     invariants: fundOrderInvariants,
+    income: [fundIncome],
     startOver: [fundStartOver],
     workQueue: [fundCases],
     prepare: async ({ doorPool, pool, terms }) => {

@@ -48,7 +48,7 @@ const ID = /^\d{1,18}$/;
 const STATUSES = { in_progress: ['pending', 'in_progress'], finished: ['ended', 'failed'] } as const;
 
 export function fundHandlers(deps: FundDeps): Pick<Handlers, FundCall> {
-  const { pool, submit, terms, now, marketNow } = deps;
+  const { pool, submit, terms, now } = deps;
   const command = joinFund(deps);
   const join = async (body: CallInput<'POST lh/deposit'>, context: CallContext) => {
     const input = readJoin(body, terms.fundTiers(now()));
@@ -80,6 +80,21 @@ export function fundHandlers(deps: FundDeps): Pick<Handlers, FundCall> {
         tiers,
       });
     },
+    ...listHandlers(deps),
+    'POST lh/deposit/cancel': async (body, context) => {
+      if (!ID.test(body.id)) return refuse('product_not_found', { field: 'id' });
+      const feeShown = body.fee === undefined ? undefined : parseAmount(body.fee);
+      if (body.fee !== undefined && feeShown === undefined) return wrong('fee');
+      return submit({ command: cancelOrder, input: { id: BigInt(body.id), feeShown }, body, context });
+    },
+  };
+}
+
+type ListCall = 'GET lh/deposit/ordersum' | 'GET lh/deposit/order' | 'GET lh/deposit/records';
+
+/** A customer's orders, what they were paid, and what it comes to. */
+function listHandlers({ pool, marketNow }: Pick<FundDeps, 'pool' | 'marketNow'>): Pick<Handlers, ListCall> {
+  return {
     'GET lh/deposit/ordersum': async (_, { customer }) => {
       const nowMs = marketNow();
       const sums = await readSums(pool, customer, nowMs - (nowMs % DAY_MS));
@@ -113,12 +128,6 @@ export function fundHandlers(deps: FundDeps): Pick<Handlers, FundCall> {
       const last = page.at(-1);
       const next = found.length > limit && last !== undefined ? placeText(last) : null;
       return ok({ items: page.map(paymentView), next });
-    },
-    'POST lh/deposit/cancel': async (body, context) => {
-      if (!ID.test(body.id)) return refuse('product_not_found', { field: 'id' });
-      const feeShown = body.fee === undefined ? undefined : parseAmount(body.fee);
-      if (body.fee !== undefined && feeShown === undefined) return wrong('fee');
-      return submit({ command: cancelOrder, input: { id: BigInt(body.id), feeShown }, body, context });
     },
   };
 }

@@ -3,6 +3,7 @@ import { fromNumeric, parseAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
+import { openCounters } from '../../ledger/counters.ts';
 import type { Terms } from '../../terms/terms.ts';
 import { FUND_CLOSED, FUND_START, fundArmings, placesCounter, principalCounter } from './money.ts';
 import type { FundTrigger } from './money.ts';
@@ -26,10 +27,7 @@ export async function openFundCounters(
         .versions(`fund:${project}`)
         .map(({ version: termsVersion }) => principalCounter({ project, termsVersion })),
     ]);
-  await pool.query(
-    'insert into counter (name, slot) select name, -1 from unnest($1::text[]) as u (name) on conflict do nothing',
-    [names],
-  );
+  await openCounters(pool, names);
 }
 
 /**

@@ -44,13 +44,7 @@ type HouseCall =
   | 'POST tie';
 
 export function houseConsoleHandlers(deps: HouseDeps): Pick<ConsoleHandlers, HouseCall> {
-  const { pool, submitAct, terms, guesses, now } = deps;
-  const unlock = unlockOperator(guesses);
-  /** What concerns no customer stands under the house's book; a repeat under its key does nothing more. */
-  const once = (call: string, body: unknown, { operator, idempotencyKey }: ConsoleContext) => ({
-    ...{ pool, operator, now },
-    sent: { call, book: 0n, body, idempotencyKey },
-  });
+  const { pool, submitAct, terms, now } = deps;
   return {
     'GET house': async () => ok(await readHouse(pool)),
 
@@ -77,6 +71,22 @@ export function houseConsoleHandlers(deps: HouseDeps): Pick<ConsoleHandlers, Hou
 
     'GET operators': async () => ok(await listOperators(pool)),
 
+    ...operatorHandlers(deps),
+  };
+}
+
+type OperatorCall = Extract<HouseCall, `POST operator_${string}` | 'POST tie'>;
+
+/** Who acts for the house: added, confirmed, disabled, unlocked, and whom they are tied to. */
+function operatorHandlers(deps: HouseDeps): Pick<ConsoleHandlers, OperatorCall> {
+  const { pool, guesses, now } = deps;
+  const unlock = unlockOperator(guesses);
+  /** What concerns no customer stands under the house's book; a repeat under its key does nothing more. */
+  const once = (call: string, body: unknown, { operator, idempotencyKey }: ConsoleContext) => ({
+    ...{ pool, operator, now },
+    sent: { call, book: 0n, body, idempotencyKey },
+  });
+  return {
     'POST operator_add': async (input, context) => {
       const { account, role, person, password } = input;
       if (isCommon(password)) return refuse('password_common', { field: 'password' });

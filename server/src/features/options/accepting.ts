@@ -1,4 +1,4 @@
-/** Whether a ticket is accepted, and what it is then. Its strike is not known yet to anybody: it is the next entry of the tape. */
+/** Whether a ticket is accepted, and what it is then. Its strike is not known yet to anybody: it is the first entry that is made from now on. */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import { sessionAt } from '@candor/domain/market/session.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -91,6 +91,8 @@ export function decideTicket(order: TicketOrder, facts: Facts): Decision<Accepte
     expiresMs: terms.value.expiresMs,
     strike: null,
     strikeMs: null,
+    strikeSeq: null,
+    struckFromMs: null,
     settle: null,
     settleSeq: null,
     settledMs: null,
@@ -197,9 +199,9 @@ function coverOf(row: TicketRow, facts: Facts): Outcome<true, Refused> {
 function answerOf(row: TicketRow): Accepted {
   const { id, status, symbol, side, seconds, stake, currency, payout_ratio, profit, ...rest } =
     ticketView(row);
-  const { created_at, expires_at, accepted_seq, strike_seq } = rest;
+  const { created_at, expires_at, accepted_seq, accepted_ms, strike_seq } = rest;
   return {
     ...{ id, status, symbol, side, seconds, stake, currency, payout_ratio, profit },
-    ...{ created_at, expires_at, accepted_seq, strike_seq },
+    ...{ created_at, expires_at, accepted_seq, accepted_ms, strike_seq },
   };
 }

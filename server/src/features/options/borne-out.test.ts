@@ -116,6 +116,14 @@ const TAPES = {
     [400, 101],
     [30_000, 104],
   ],
+  /** What was made before the acceptance, and came late. */
+  LATE_FEED: [
+    [0, 100],
+    [199, 105],
+    [400, 101],
+    [30_000, 104],
+    [30_001, 90],
+  ],
   NOT_STRUCK: [[0, 100]],
 } satisfies Record<string, readonly Step[]>;
 type Tape = keyof typeof TAPES;
@@ -174,8 +182,18 @@ async function change({ strike, strike_ms, ...values }: Values, by = serving): P
   return update({ ...values, ...(strike === undefined ? {} : { strike, strike_ms: strike_ms ?? null }) }, by);
 }
 
+const STRUCK = `select t.seq from tape t where t.symbol = option_ticket.symbol and t.seq > accepted_seq`;
+
 async function update(values: Values, by: Pick<pg.Pool, 'query'>): Promise<void> {
   const sets = Object.keys(values).map((name, at) => `${name} = $${at + 1}`);
+  // Whatever is said of the strike is said of an entry behind the accepted one, and of what was made since.
+  if ((values['strike'] ?? null) !== null) {
+    sets.push(`strike_seq = coalesce((${STRUCK} and t.time_ms = ${values['strike_ms'] ?? 0} limit 1), 2)`);
+  }
+  if (values['reason'] === 'gap_strike')
+    sets.push(`strike_seq = (${STRUCK} and t.cause is null order by t.seq limit 1)`);
+  if ((values['strike'] ?? null) !== null || values['reason'] === 'gap_strike')
+    sets.push(`struck_from_ms = accepted_ms`);
   await by.query(`update option_ticket set ${sets.join()} where id = 7`, Object.values(values));
 }
 
@@ -217,6 +235,7 @@ const ends: readonly [what: string, symbol: Tape, ticket: Values, end: Values, o
     { ...won, settle: 104, settle_seq: 4, strike_ms: START + 900 },
     'written',
   ],
+  ['struck behind what was made before it was bought', 'LATE_FEED', {}, struck, 'written'],
   ['struck after its expiry', 'STRUCK_AFTER', {}, voidAtStrike, 'written'],
   ['struck where there was no price', 'STRUCK_IN_GAP', {}, voidAtStrike, 'written'],
   ['accepted where there was no price', 'ACCEPTED_IN_GAP', {}, voidAtStrike, 'written'],
@@ -232,6 +251,7 @@ const ends: readonly [what: string, symbol: Tape, ticket: Values, end: Values, o
   ['the accepted price as strike', 'RISES', {}, { strike: 100, strike_ms: START }, BORNE_OUT],
   ['a later price as strike', 'RISES', {}, { strike: 102, strike_ms: START + 1000 }, BORNE_OUT],
   ['the strike at another time', 'RISES', {}, { ...struck, strike_ms: START + 401 }, BORNE_OUT],
+  ['what was made before as strike', 'LATE_FEED', {}, { strike: 105, strike_ms: START + 199 }, BORNE_OUT],
   ['a strike before it came', 'NOT_STRUCK', {}, struck, BORNE_OUT],
   ['a void for being late alone', 'LATE_STRIKE', {}, voidAtStrike, BORNE_OUT],
   ['a strike after expiry', 'STRUCK_AFTER', {}, { ...struck, strike_ms: START + 30_001 }, BORNE_OUT],
@@ -385,7 +405,8 @@ describe('a ticket begins open, and is never gone', () => {
   test('not by way of a conflict', async () => {
     await accept('RISES');
     const over = `insert into option_ticket select * from option_ticket
-      on conflict (book, id) do update set status = 'void', reason = 'gap_strike', settled_ms = ${settled_ms}`;
+      on conflict (book, id) do update set status = 'void', reason = 'gap_strike', settled_ms = ${settled_ms},
+        struck_from_ms = excluded.accepted_ms, strike_seq = 2`;
     expect(await said(serving.query(over))).toBe(BORNE_OUT);
   });
 
@@ -399,7 +420,9 @@ describe('a ticket begins open, and is never gone', () => {
   test('one that is wrong among many undoes all of them', async () => {
     await accept('RISES');
     await accept('RISES', { id: 8, side: 'down' });
-    await serving.query(`update option_ticket set strike = 101, strike_ms = ${START + 400}`);
+    await serving.query(
+      `update option_ticket set strike = 101, strike_ms = ${START + 400}, strike_seq = 2, struck_from_ms = accepted_ms`,
+    );
     const both = `update option_ticket set status = 'won', settle = 104, settle_seq = 5, settled_ms = ${settled_ms}, pnl = 8`;
     expect(await said(serving.query(both))).toBe(BORNE_OUT);
   });

@@ -42,12 +42,16 @@ export function optionEvidence({ pool, publicKey }: Deps) {
 /** The entries that the outcome rests on, up to the one behind the expiry, or to the strike where that decided. */
 async function usedBy(
   pool: Pool,
-  { symbol, acceptedSeq, settleSeq, expiresMs }: TicketRow,
+  { symbol, acceptedSeq, settleSeq, expiresMs, struckFromMs }: TicketRow,
 ): Promise<{ readonly first: bigint; readonly last: bigint }> {
   const found = await pool.query<{ seq: string }>(
     `select t.seq from tape t where t.symbol = $1 and t.seq > $2 and t.cause is distinct from 'reject'
-       and ($3::bigint is null or t.time_ms > $3) order by t.seq limit 1`,
-    [symbol, settleSeq === null ? acceptedSeq : settleSeq - 1n, settleSeq === null ? null : expiresMs],
+       and case when $3::bigint is null then t.gap or least(t.time_ms, t.feed_time_ms) >= $4 else t.time_ms > $3 end
+       order by t.seq limit 1`,
+    [
+      ...[symbol, settleSeq === null ? acceptedSeq : settleSeq - 1n],
+      ...[settleSeq === null ? null : expiresMs, struckFromMs ?? 0],
+    ],
   );
   return { first: acceptedSeq, last: BigInt(found.rows[0]?.seq ?? acceptedSeq + 1n) };
 }

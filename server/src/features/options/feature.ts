@@ -4,6 +4,7 @@ import { instruments } from '../../quotes/catalogue.ts';
 import { feature } from '../../platform/feature.ts';
 import { optionEvidence } from './evidence.ts';
 import { optionSymbols, optionsHandlers } from './handlers.ts';
+import { optionsIncome } from './income.ts';
 import { optionInvariants } from './invariants.ts';
 import { exposureCounter } from './money.ts';
 import { optionTriggers, optionsCreditStakes, optionsStartOver } from './registration.ts';
@@ -12,6 +13,7 @@ import { openExposureCounters } from './store.ts';
 export const optionsFeature = feature({
   name: 'options',
   invariants: optionInvariants,
+  income: [optionsIncome],
   startOver: [optionsStartOver],
   creditStakes: [optionsCreditStakes],
   exposure: {

@@ -35,7 +35,8 @@ export const optionInvariants: readonly Invariant[] = [
     sql: `select format('ticket %s of book %s (%s)', t.id, t.book, t.status) from option_ticket t
       left join tape accepted on accepted.symbol = t.symbol and accepted.seq = t.accepted_seq
       left join lateral (select * from tape e where e.symbol = t.symbol and e.seq > t.accepted_seq
-        and e.cause is distinct from 'reject' order by e.seq limit 1) strike on true
+        and e.cause is distinct from 'reject'
+        and (e.gap or least(e.time_ms, e.feed_time_ms) >= coalesce(t.struck_from_ms, 0)) order by e.seq limit 1) strike on true
       left join lateral (select * from tape e where e.symbol = t.symbol and e.time_ms > t.expires_ms
         and e.seq > t.accepted_seq and e.cause is distinct from 'reject' order by e.seq limit 1) after
         on t.status <> 'open'
@@ -45,6 +46,9 @@ export const optionInvariants: readonly Invariant[] = [
         case when after.time_ms - before.time_ms > 3000 and t.reason is null then after.seq else before.seq end
       where coalesce(case
         when t.strike is distinct from strike.last and t.strike is not null then true
+        -- Of tickets from before it was asked when their strike was made, nothing was kept of that.
+        when t.struck_from_ms is not null and (t.strike is not null or t.reason = 'gap_strike')
+          and (t.struck_from_ms, t.strike_seq) is distinct from (t.accepted_ms, strike.seq) then true
         when t.status = 'open' then false
         when t.reason = 'start_over' then not exists (
           select from journal j where j.book = t.book and j.kind = 'start_over' and j.time_ms = t.settled_ms)

@@ -92,20 +92,23 @@ export function triggerKind(part: OptionPart): string {
 /** A ticket waits for two things from its acceptance on, and never for anything else. */
 export const ARMED_VERSION = 1;
 
-/** The strike is the next entry, whatever it is; expiry is known to be over at the first entry after it. */
-export function levelOf(row: TicketRow, part: OptionPart): bigint {
-  return part === 'strike' ? 0n : BigInt(row.expiresMs + 1);
+/**
+ * What a part of a ticket waits for: the strike is the first entry behind the accepted one that was made since, or that says that
+ * there was no price; expiry is known to be over at the first entry after it.
+ */
+export function waitOf({ acceptedSeq, acceptedMs, expiresMs }: TicketRow, part: OptionPart) {
+  const wait = { condition: 'clock_at_or_after', armedSeq: acceptedSeq } as const;
+  return part === 'strike'
+    ? ({ ...wait, level: 0n, sinceMs: acceptedMs } as const)
+    : ({ ...wait, level: BigInt(expiresMs + 1) } as const);
 }
 
 /** Tells the engine of what a ticket waits for, or that it waits no longer. */
 export function armings(row: TicketRow): Arming[] {
-  return OPTION_PARTS.map((part) => ({
-    symbol: row.symbol,
-    kind: triggerKind(part),
-    row: row.id,
-    version: ARMED_VERSION,
-    condition: 'clock_at_or_after',
-    level: row.status === 'open' ? levelOf(row, part) : null,
-    armedSeq: row.acceptedSeq,
-  }));
+  return OPTION_PARTS.map((part) => {
+    const wait = waitOf(row, part);
+    const level = row.status === 'open' ? wait.level : null;
+    const { id, symbol } = row;
+    return { symbol, kind: triggerKind(part), row: id, version: ARMED_VERSION, ...wait, level };
+  });
 }

@@ -40,7 +40,10 @@ function fire(firing: TicketFiring, row: TicketRow, world: Partial<World> = {}) 
 const ACCEPTED = at(7, 0, '20000');
 const STRIKE = at(8, 500, '20001');
 const struck = (change: Partial<TicketRow> = {}) =>
-  ticketRow({ strike: amount('20001'), strikeMs: WEDNESDAY + 500, ...change });
+  ticketRow({
+    ...{ strike: amount('20001'), strikeMs: WEDNESDAY + 500, strikeSeq: 8n },
+    ...{ struckFromMs: WEDNESDAY + 250, ...change },
+  });
 
 describe('the strike', () => {
   test('is the next entry, and moves no money', () => {
@@ -57,6 +60,7 @@ describe('the strike', () => {
     ['three seconds later', ACCEPTED, at(8, 3000, '20001'), 'open, struck at 20001'],
     ['long after acceptance', ACCEPTED, at(8, 29_000, '20001'), 'open, struck at 20001'],
     ['behind a reject', ACCEPTED, at(9, 500, '20001'), 'open, struck at 20001'],
+    ['behind one that was made before', at(8, 200, '5'), at(9, 500, '20001'), 'open, struck at 20001'],
     ['long after expiry', ACCEPTED, at(8, 90_000, '20001'), 'void gap_strike'],
     ['a gap entry', ACCEPTED, at(8, 500, '20000', 'gap'), 'void gap_strike'],
     ['behind a gap entry', at(7, 0, '20000', 'gap'), STRIKE, 'void gap_strike'],
@@ -78,6 +82,8 @@ describe('the strike', () => {
         reason: 'gap_strike',
         endedDay: dayOf(WALL),
         settledMs: WEDNESDAY + 40_000,
+        strikeSeq: 8n,
+        struckFromMs: WEDNESDAY + 250,
       }),
     );
     expect(posted(effects)).toEqual(['option_return: option_escrow -180, option +100, trading +80']);
@@ -202,6 +208,7 @@ describe('a firing that finds nothing to do', () => {
 describe('a firing that cannot be is a bug', () => {
   const wrong: [what: string, firing: TicketFiring][] = [
     ['a later entry as strike', strikeBy(STRIKE, at(9, 900, '5'))],
+    ['one that was made before its acceptance', strikeBy(ACCEPTED, at(8, 249, '5'))],
     ['an earlier one', strikeBy(at(6, 0, '5'), ACCEPTED)],
     ['an entry before the one before', strikeBy(ACCEPTED, at(6, 500, '5'))],
     ['another symbol', strikeBy(ACCEPTED, { ...STRIKE, symbol: 'ETH/USDT' })],

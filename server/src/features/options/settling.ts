@@ -1,5 +1,5 @@
 /**
- * What becomes of a ticket: it is struck at the entry after its acceptance, and it ends at the first entry after its expiry,
+ * What becomes of a ticket: it is struck at the first entry that was made since its acceptance, and it ends at the first entry after its expiry,
  * as the entry before that one says, or, where none had come for long, that one. Where the feed had no price at one of the
  * two, the stake comes back. Reject entries are passed over.
  */
@@ -9,10 +9,11 @@ import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok } from '@candor/domain/outcome.ts';
 import { dayOf } from '@candor/domain/policy/own-limit.ts';
 import { exitOf, isInGap, optionPnl, struckResult } from '@candor/domain/trading/option.ts';
+import { isAwaited } from '@candor/domain/trading/trigger.ts';
 import { put } from '../../commands/command.ts';
 import type { Decision, Effects, Facts } from '../../commands/command.ts';
 import { toldNow } from '../../identity/mail/notices.ts';
-import { armings, endJournals, exposureCounter } from './money.ts';
+import { armings, endJournals, exposureCounter, waitOf } from './money.ts';
 import type { OptionPart } from './money.ts';
 import { tickets } from './tables.ts';
 import type { TicketRow, VoidReason } from './tables.ts';
@@ -50,9 +51,13 @@ function isUnstruck(
 }
 
 function strike(row: TicketRow, { entry, before }: TicketFiring, facts: Facts): WithoutAnswer {
-  if (before.seq !== row.acceptedSeq) throw new Error(`entry ${entry.seq} does not strike ticket ${row.id}`);
-  if (isUnstruck({ before, entry }, row)) return returnStake(row, 'gap_strike', facts);
-  const struck: TicketRow = { ...row, strike: entry.last, strikeMs: entry.timeMs };
+  const wait = waitOf(row, 'strike');
+  if (before.seq < row.acceptedSeq || isAwaited(wait, before) || !isAwaited(wait, entry)) {
+    throw new Error(`entry ${entry.seq} does not strike ticket ${row.id}`);
+  }
+  const decided: TicketRow = { ...row, struckFromMs: row.acceptedMs, strikeSeq: entry.seq };
+  if (isUnstruck({ before, entry }, row)) return returnStake(decided, 'gap_strike', facts);
+  const struck = { ...decided, strike: entry.last, strikeMs: entry.timeMs };
   return { puts: [put(tickets, struck)], events: [ticketEvent(struck)] };
 }
 
@@ -61,7 +66,10 @@ function expire(row: TicketRow, { entry, before }: TicketFiring, facts: Facts): 
     throw new Error(`entry ${entry.seq} is not the first after the expiry of ticket ${row.id}`);
   }
   // Only a strike that came after expiry can be still to come.
-  if (row.strike === null) return returnStake(row, 'gap_strike', facts);
+  if (row.strike === null) {
+    const decided = { ...row, struckFromMs: row.acceptedMs, strikeSeq: entry.seq };
+    return returnStake(decided, 'gap_strike', facts);
+  }
   const result = struckResult({ side: row.side, strike: row.strike }, { settle: before, after: entry });
   // Of what is void too: the two entries that it is void by are named, by the first.
   if (result.status === 'void') {

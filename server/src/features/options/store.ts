@@ -4,8 +4,9 @@ import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
+import { openCounters } from '../../ledger/counters.ts';
 import { entryBefore } from '../../quotes/tape-store.ts';
-import { ARMED_VERSION, exposureCounter, levelOf, triggerKind } from './money.ts';
+import { ARMED_VERSION, exposureCounter, triggerKind, waitOf } from './money.ts';
 import type { OptionPart } from './money.ts';
 import { tickets } from './tables.ts';
 import type { TicketRow } from './tables.ts';
@@ -15,10 +16,7 @@ type TextRow = Record<string, string | null>;
 
 /** Opens the counters of what the house has at stake, each at nothing, where they are not there yet. */
 export async function openExposureCounters(pool: Pool, symbols: readonly string[]): Promise<void> {
-  await pool.query(
-    'insert into counter (name, slot) select name, -1 from unnest($1::text[]) as u (name) on conflict do nothing',
-    [symbols.map(exposureCounter)],
-  );
+  await openCounters(pool, symbols.map(exposureCounter));
 }
 
 export type ListRequest = {
@@ -161,9 +159,7 @@ export async function* openTriggers(
         book: row.book,
         row: row.id,
         version: ARMED_VERSION,
-        condition: 'clock_at_or_after',
-        level: levelOf(row, part),
-        armedSeq: row.acceptedSeq,
+        ...waitOf(row, part),
       };
     }
     if (result.rows.length < TRIGGERS_PAGE) return;

@@ -34,11 +34,15 @@ export const tickets = table(
     acceptedMs: whole().fixed(),
     /** Of the wall clock, by which its terms counted. */
     acceptedWallMs: whole().fixed(),
-    /** The newest entry of the tape when it was accepted; the next one is the strike. */
+    /** The newest entry of the tape when it was accepted; the first one that was made since is the strike. */
     acceptedSeq: bigint().fixed(),
     expiresMs: whole().fixed(),
     strike: amount().orNull(),
     strikeMs: whole().orNull(),
+    /** Of what is void because it could not be struck, the entry that said so. */
+    strikeSeq: bigint().orNull(),
+    /** From when on an entry had to be made to strike it; null until that is decided, and of tickets from before it was asked. */
+    struckFromMs: whole().orNull(),
     settle: amount().orNull(),
     settleSeq: bigint().orNull(),
     settledMs: whole().orNull(),

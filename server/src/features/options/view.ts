@@ -34,7 +34,9 @@ export function ticketView(row: TicketRow): TicketView {
     reason: row.reason,
     accepted_seq: Number(row.acceptedSeq),
     strike: orNull(row.strike),
-    strike_seq: Number(row.acceptedSeq + 1n),
+    // Until it is struck, the earliest entry that may do so; so too of a ticket from before its own was kept.
+    strike_seq: Number(row.strikeSeq ?? row.acceptedSeq + 1n),
+    struck_from_ms: row.struckFromMs,
     strike_at_ms: row.strikeMs,
     settle: orNull(row.settle),
     settle_seq: row.settleSeq === null ? null : Number(row.settleSeq),

@@ -15,16 +15,11 @@ export type Own = {
 };
 
 export async function readOwn(pool: Pool, customer: bigint): Promise<Own> {
-  const ask = (name: string, table: string) =>
-    pool.query<TextRow>({
-      name,
-      text: `select * from ${table} where book = $1`,
-      values: [customer],
-      types: asText,
-    });
+  const ask = (name: string, text: string) =>
+    pool.query<TextRow>({ name, text, values: [customer], types: asText });
   const [limits, history, gate] = await Promise.all([
-    ask('own-limits', 'own_limit'),
-    ask('own-history', 'own_history'),
+    ask('own-limits', 'select * from own_limit where book = $1'),
+    ask('own-history', 'select * from own_history where book = $1'),
     readGateOf(pool, customer),
   ]);
   const own = history.rows[0];

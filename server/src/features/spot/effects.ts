@@ -95,14 +95,14 @@ export function armingOf(order: SpotOrderRow): Arming & { readonly condition: Le
   return { kind, row, version, ...wait, level: status === 'open' ? wait.level : null };
 }
 
-function limitOf({ symbol, side, price, armedSeq }: SpotOrderRow) {
+function limitOf({ symbol, side, price, armedSeq, createdMs }: SpotOrderRow) {
   const condition: LevelCondition = side === 'buy' ? 'ask_at_or_below' : 'bid_at_or_above';
-  return { symbol, condition, level: price, armedSeq };
+  return { symbol, condition, level: price, armedSeq, sinceMs: createdMs };
 }
 
-/** At market the first quote after the acceptance, of the tape whose price is not known yet. */
-function nextQuoteOf({ symbol, toSymbol, armedSeq, toArmedSeq, priced }: SpotOrderRow) {
-  const next = { condition: 'time_at_or_after', level: 0n } as const;
+/** At market the first quote that was made since the acceptance, of the tape whose price is not known yet. */
+function nextQuoteOf({ symbol, toSymbol, armedSeq, toArmedSeq, priced, createdMs }: SpotOrderRow) {
+  const next = { condition: 'time_at_or_after', level: 0n, sinceMs: createdMs } as const;
   const isSecond = toSymbol !== null && toArmedSeq !== null && priced.some(({ leg }) => leg === 1);
   return isSecond ? { symbol: toSymbol, armedSeq: toArmedSeq, ...next } : { symbol, armedSeq, ...next };
 }

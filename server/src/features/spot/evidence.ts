@@ -67,6 +67,7 @@ function waitedOf(order: SpotOrderRow, { tapeSeq }: SpotFillRow) {
     level: formatAmount(price),
     armed_seq: Number(armedSeq),
     from_seq: Number(watchedFrom(armedSeq, tapeSeq)),
+    since_ms: createdMs,
     // One that the house had too few coins for was armed anew at that entry.
     ...(version === 1 ? { accepted_at: Math.floor(createdMs / 1000) } : {}),
   };

@@ -5,7 +5,7 @@ import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import { journal } from '@candor/domain/ledger/journal.ts';
 import type { Journal } from '@candor/domain/ledger/journal.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
-import { reaches } from '@candor/domain/trading/trigger.ts';
+import { isAwaited, reaches } from '@candor/domain/trading/trigger.ts';
 import { quantityForBudget, spotLeg, spotPrice } from '@candor/domain/trading/spot.ts';
 import type { SpotLeg } from '@candor/domain/trading/spot.ts';
 import type { CallOutput, CallRefusal } from '@candor/protocol/calls.ts';
@@ -51,7 +51,7 @@ export function decideFiring(firing: Firing, facts: Facts): Decision<Fired, neve
   if (
     arming.level === null ||
     entry.symbol !== arming.symbol ||
-    entry.seq <= arming.armedSeq ||
+    !isAwaited(arming, entry) ||
     !reaches(arming.condition, arming.level, entry)
   ) {
     throw new Error(`entry ${entry.seq} does not reach spot order ${order.id}`);

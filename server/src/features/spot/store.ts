@@ -112,7 +112,7 @@ export async function* openTriggers(
     for (const raw of result.rows) {
       const order = spotOrders.read(raw);
       after = [order.book, order.id];
-      const { symbol, condition, version, armedSeq, level } = armingOf(order);
+      const { symbol, condition, version, armedSeq, sinceMs, level } = armingOf(order);
       if (level === null) continue;
       yield {
         symbol,
@@ -123,6 +123,7 @@ export async function* openTriggers(
         condition,
         level,
         armedSeq,
+        ...(sinceMs === undefined ? {} : { sinceMs }),
       };
     }
     if (result.rows.length < TRIGGERS_PAGE) return;

@@ -52,70 +52,8 @@ export function transparencyHandlers(deps: TransparencyDeps): Pick<Handlers, Tra
   const keptPauses = keptAnswers<CallOutput<'GET transparency/pauses'>>({ forMs, most, now });
   return {
     'GET transparency/loss_share': async () => ok(await deps.lossShare()),
-    'GET transparency/keys': async () =>
-      ok({
-        public_key: hex(deps.publicKey),
-        algorithm: 'ed25519',
-        hash: 'sha256',
-        genesis: hex(genesisHash()),
-        entry_form: ENTRY_FORM,
-        gap_form: GAP_FORM,
-        halt_form: HALT_FORM,
-        reject_form: REJECT_FORM,
-        refused_form: REFUSED_FORM,
-        checkpoint_form: CHECKPOINT_FORM,
-      }),
-    'GET transparency/checkpoints': async () => {
-      const newest = await readNewestCheckpoints(pool);
-      return ok(
-        newest.map((checkpoint) => ({
-          symbol: checkpoint.symbol,
-          seq: Number(checkpoint.seq),
-          hash: hex(checkpoint.hash),
-          time: Math.floor(checkpoint.timeMs / 1000),
-          public_key: hex(checkpoint.publicKey),
-          signature: hex(checkpoint.signature),
-        })),
-      );
-    },
-    'GET transparency/market_days': async () => {
-      const days = await readMarketDays(pool, LIMITS.transparency.marketDaysMax);
-      return ok({
-        form: MARKET_DAY_FORM,
-        days: days.map(({ day, commitment, publicKey, signature, committedMs, key }) => ({
-          day,
-          commitment: hex(commitment),
-          public_key: hex(publicKey),
-          signature: hex(signature),
-          committed_at: Math.floor(committedMs / 1000),
-          key: key === null ? null : hex(key),
-        })),
-      });
-    },
-    'GET transparency/market_runs': async ({ day, from_ms: from = '0' }) => {
-      const page = LIMITS.transparency.marketRunsPage;
-      const rows = await readMarketRuns(pool, { day, fromMs: from, limit: page + 1 });
-      const runs = rows.slice(0, page).filter((run) => run.day === day);
-      const next = rows[runs.length];
-      return ok({
-        runs: runs.map(({ commitment, startedMs, heads, stepMs }) => ({
-          commitment: hex(commitment),
-          started_ms: startedMs,
-          heads,
-          step_ms: stepMs,
-        })),
-        next:
-          next === undefined
-            ? null
-            : {
-                day: next.day,
-                commitment: hex(next.commitment),
-                started_ms: next.startedMs,
-                heads: next.heads,
-                step_ms: next.stepMs,
-              },
-      });
-    },
+    ...signedHandlers(deps),
+    ...marketHandlers(pool),
     'GET transparency/terms': async () =>
       ok(
         publishedTerms(deps.terms, now()).map(({ subject, versions }) => ({
@@ -143,6 +81,78 @@ export function transparencyHandlers(deps: TransparencyDeps): Pick<Handlers, Tra
       return ok(await keptVoids(`${day ?? ''} ${cursor ?? ''}`, () => readVoidPage(pool, request)));
     },
   };
+}
+
+type SignedCall = 'GET transparency/keys' | 'GET transparency/checkpoints';
+
+/** What the platform signs with, and what it signed last. */
+function signedHandlers({ pool, publicKey }: TransparencyDeps): Pick<Handlers, SignedCall> {
+  return {
+    'GET transparency/keys': async () =>
+      ok({
+        public_key: hex(publicKey),
+        algorithm: 'ed25519',
+        hash: 'sha256',
+        genesis: hex(genesisHash()),
+        entry_form: ENTRY_FORM,
+        gap_form: GAP_FORM,
+        halt_form: HALT_FORM,
+        reject_form: REJECT_FORM,
+        refused_form: REFUSED_FORM,
+        checkpoint_form: CHECKPOINT_FORM,
+      }),
+    'GET transparency/checkpoints': async () => {
+      const newest = await readNewestCheckpoints(pool);
+      return ok(
+        newest.map((checkpoint) => ({
+          symbol: checkpoint.symbol,
+          seq: Number(checkpoint.seq),
+          hash: hex(checkpoint.hash),
+          time: Math.floor(checkpoint.timeMs / 1000),
+          public_key: hex(checkpoint.publicKey),
+          signature: hex(checkpoint.signature),
+        })),
+      );
+    },
+  };
+}
+
+type MarketCall = 'GET transparency/market_days' | 'GET transparency/market_runs';
+
+/** What the simulated market was committed to. */
+function marketHandlers(pool: Pool): Pick<Handlers, MarketCall> {
+  return {
+    'GET transparency/market_days': async () => {
+      const days = await readMarketDays(pool, LIMITS.transparency.marketDaysMax);
+      return ok({
+        form: MARKET_DAY_FORM,
+        days: days.map(({ day, commitment, publicKey, signature, committedMs, key }) => ({
+          day,
+          commitment: hex(commitment),
+          public_key: hex(publicKey),
+          signature: hex(signature),
+          committed_at: Math.floor(committedMs / 1000),
+          key: key === null ? null : hex(key),
+        })),
+      });
+    },
+    'GET transparency/market_runs': async ({ day, from_ms: from = '0' }) => {
+      const page = LIMITS.transparency.marketRunsPage;
+      const rows = await readMarketRuns(pool, { day, fromMs: from, limit: page + 1 });
+      const runs = rows.slice(0, page).filter((run) => run.day === day);
+      const next = rows[runs.length];
+      return ok({
+        runs: runs.map(ranView),
+        next: next === undefined ? null : { day: next.day, ...ranView(next) },
+      });
+    },
+  };
+}
+
+type Run = Awaited<ReturnType<typeof readMarketRuns>>[number];
+
+function ranView({ commitment, startedMs, heads, stepMs }: Run) {
+  return { commitment: hex(commitment), started_ms: startedMs, heads, step_ms: stepMs };
 }
 
 function hex(bytes: Uint8Array): string {

@@ -122,7 +122,7 @@ async function voided(given: Given): Promise<void> {
   const settleSeq = given.reason === 'gap_expiry' ? given.settleSeq : null;
   if (given.reason === 'gap_expiry') {
     await pool.query(
-      `update option_ticket t set strike = e.last, strike_ms = e.time_ms from tape e
+      `update option_ticket t set strike = e.last, strike_ms = e.time_ms, strike_seq = e.seq, struck_from_ms = t.accepted_ms from tape e
         where id = $1 and e.symbol = t.symbol and e.seq = t.accepted_seq + 1`,
       [tickets],
     );
@@ -130,7 +130,11 @@ async function voided(given: Given): Promise<void> {
   if (given.reason === 'start_over') await beganAnew(tickets, given.settledMs);
   await pool.query(
     `update option_ticket t set status = 'void', reason = $2, settle_seq = $3, settled_ms = $4,
-        settle = (select last from tape where symbol = t.symbol and seq = $3)
+        settle = (select last from tape where symbol = t.symbol and seq = $3),
+        struck_from_ms = case when $2 <> 'start_over' then accepted_ms end,
+        strike_seq = case when $2 = 'gap_strike' then (select seq from tape e where e.symbol = t.symbol and e.seq > t.accepted_seq
+          and e.cause is distinct from 'reject' and (e.gap or least(e.time_ms, e.feed_time_ms) >= t.accepted_ms) order by seq limit 1)
+          else strike_seq end
       where id = $1`,
     [tickets, given.reason, settleSeq, given.settledMs],
   );

@@ -36,7 +36,7 @@ export const DAY_MS = 24 * 60 * 60_000;
  */
 const VOID_LOTS = `
   select t.symbol, case t.reason when 'gap_strike' then 'strike' else 'expiry' end as instant,
-    case t.reason when 'gap_strike' then t.accepted_seq else t.settle_seq end as before_seq,
+    case t.reason when 'gap_strike' then coalesce(t.strike_seq - 1, t.accepted_seq) else t.settle_seq end as before_seq,
     t.day, t.settled_ms, t.tickets, t.stake_usdt, t.profit_usdt,
     case
       when head.time_ms <= t.expires_ms then null
@@ -44,16 +44,17 @@ const VOID_LOTS = `
       else sign(settle.last - strike.last) * case t.side when 'up' then 1 else -1 end
     end as result
   from (
-    select symbol, reason, side, accepted_seq, settle_seq, expires_ms, settled_ms / ${DAY_MS} as day,
+    select symbol, reason, side, accepted_seq, strike_seq, settle_seq, expires_ms, settled_ms / ${DAY_MS} as day,
       max(settled_ms) as settled_ms, count(*) as tickets, sum(stake_usdt) as stake_usdt, sum(profit_usdt) as profit_usdt
     from option_ticket
     where status = 'void' and reason <> 'start_over' and settled_ms >= $1 and settled_ms < $2
-    group by symbol, reason, side, accepted_seq, settle_seq, expires_ms, day
+    group by symbol, reason, side, accepted_seq, strike_seq, settle_seq, expires_ms, day
   ) t
     join tape_head head on head.symbol = t.symbol
     join lateral (
       select e.last, e.time_ms from tape e
-      where e.symbol = t.symbol and e.seq > t.accepted_seq and e.cause is distinct from 'reject'
+      where e.symbol = t.symbol and e.seq > t.accepted_seq and e.seq >= coalesce(t.strike_seq, 0)
+        and e.cause is distinct from 'reject'
       order by e.seq limit 1
     ) strike on true
     left join lateral (

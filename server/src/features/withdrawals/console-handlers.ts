@@ -12,13 +12,14 @@ import type { ConsoleContext, ConsoleHandlers } from '../../calls/console-handle
 import { LIMITS } from '../../limits.ts';
 import { operatorPersons } from '../../operators/operators.ts';
 import type { SubmitAct } from '../../operators/submit-act.ts';
+import { handoverOf } from '../../payments/payout-notes.ts';
 import { reviewWithdrawal } from './commands.ts';
 import { secondsDown, withdrawalView } from './effects.ts';
 import { REJECT_REASONS } from './reviewing.ts';
 import type { Verdict } from './reviewing.ts';
 import { PAYOUT_REASONS } from './settling.ts';
 import { paidReference, settle } from './settlement.ts';
-import { factsBeside, handoverOf, listWithdrawals, withdrawalOf } from './store.ts';
+import { factsBeside, listWithdrawals, withdrawalOf } from './store.ts';
 import type { OwnedWithdrawal } from './store.ts';
 import type { HoldReason } from './tables.ts';
 

@@ -8,9 +8,10 @@ import type { Pool } from '../../db/pool.ts';
 import type { Actor } from '../../operators/operators.ts';
 import type { SubmitAct } from '../../operators/submit-act.ts';
 import type { PayoutReport } from '../../payments/payout-callback.ts';
+import { noteHandover, noteReport } from '../../payments/payout-notes.ts';
 import { paidReference, settle } from './settlement.ts';
 import type { PayoutOutcome } from './settling.ts';
-import { noteHandover, noteReport, withdrawalOf } from './store.ts';
+import { withdrawalOf } from './store.ts';
 import type { WithdrawalRow } from './tables.ts';
 
 export type ProviderReportsDeps = {
@@ -32,7 +33,7 @@ export function providerReports(deps: ProviderReportsDeps) {
     const outcome = outcomeOf(row, report);
     if (outcome === undefined) return contradicted(deps, row, report);
     if (saysSame(row, outcome)) return ok({});
-    await noteReport(pool, row, outcome);
+    await noteReport(pool, { ...report, outcome });
     const { id, currency, amount } = row;
     const settlement = { id, currency, amount, outcome, operator: PROVIDER };
     // Its reports have no key of their own: the state of the row says whether one was heard before.

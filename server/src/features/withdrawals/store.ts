@@ -1,5 +1,5 @@
 /** The SQL of withdrawals besides the executor's: lists, what a reviewer holds one against, and how they went for all to see. */
-import { fromNumeric, toNumeric } from '@candor/domain/money/amount.ts';
+import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Holding } from '@candor/domain/ledger/valuation.ts';
 import { refuse } from '@candor/domain/outcome.ts';
@@ -7,7 +7,6 @@ import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
 import type { Lately } from '../../payments/lately.ts';
 import type { WithdrawalView } from './effects.ts';
-import type { PayoutOutcome } from './settling.ts';
 import { lately, withdrawals } from './tables.ts';
 import type { FailReason, HoldReason, WithdrawalRow } from './tables.ts';
 
@@ -167,23 +166,6 @@ export async function factsBeside(db: Db, { book, id }: Place): Promise<Withdraw
   };
 }
 
-export type Handover = {
-  readonly attempts: number;
-  readonly acknowledged: boolean;
-  readonly trouble: string | null;
-};
-
-/** How far a payment has come to the provider; undefined while it is not approved. */
-export async function handoverOf(db: Db, { book, id }: Place): Promise<Handover | undefined> {
-  const found = await db.query<Handover>({
-    name: 'withdrawal-handover',
-    text: `select p.attempts, p.acknowledged_ms is not null as acknowledged, p.trouble from payout p
-      where p.book = $1 and p.id = $2`,
-    values: [book, id],
-  });
-  return found.rows[0];
-}
-
 type Times = CallOutput<'GET transparency/withdrawals'>;
 type RawTimes = {
   paid: number;
@@ -234,32 +216,4 @@ export async function withdrawalTimes(
     ...raw.open,
     held: raw.held,
   };
-}
-
-const TROUBLE_CHARS_MAX = 300;
-
-/** Notes what the provider said of a payment, for operators to see; what it once took stays taken. */
-export async function noteHandover(
-  db: Db,
-  { book, id }: Place,
-  said: { readonly acknowledgedMs: number | null; readonly trouble: string | null },
-): Promise<void> {
-  await db.query(
-    `update payout p set acknowledged_ms = coalesce(p.acknowledged_ms, $3), trouble = $4
-      where p.book = $1 and p.id = $2`,
-    [book, id, said.acknowledgedMs, said.trouble?.slice(0, TROUBLE_CHARS_MAX) ?? null],
-  );
-}
-
-/** Writes down what the provider said, which nothing is settled in its name without. */
-export async function noteReport(
-  db: Db,
-  { book, id, amount, fee }: Pick<WithdrawalRow, 'book' | 'id' | 'amount' | 'fee'>,
-  outcome: PayoutOutcome,
-): Promise<void> {
-  const said = outcome.kind === 'paid' ? outcome.reference : outcome.proof;
-  await db.query(
-    `insert into payout_report (book, id, paid, amount, said) values ($1, $2, $3, $4, $5) on conflict do nothing`,
-    [book, id, outcome.kind === 'paid', toNumeric(amount - fee), said],
-  );
 }

@@ -17,6 +17,7 @@ export function toyTicket(changes: Partial<Ticket> = {}): Ticket {
     strike: '60000',
     strike_seq: 41,
     strike_at_ms: 1_700_000_000_400,
+    struck_from_ms: 1_700_000_000_250,
     settle: null,
     settle_seq: null,
     created_at: 1_700_000_000,

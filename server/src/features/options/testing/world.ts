@@ -125,6 +125,8 @@ export function ticketRow(change: Partial<TicketRow> = {}): TicketRow {
     expiresMs: WEDNESDAY + 30_000,
     strike: null,
     strikeMs: null,
+    strikeSeq: null,
+    struckFromMs: null,
     settle: null,
     settleSeq: null,
     settledMs: null,

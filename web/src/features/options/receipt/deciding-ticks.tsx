@@ -1,4 +1,4 @@
-/** The entries of the price tape that decide a ticket: at its acceptance and the one after, at its expiry and the one after. */
+/** The entries of the price tape that decide a ticket: at its acceptance and its strike, at its expiry and the one after. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../../lib/format.ts';
@@ -55,9 +55,10 @@ export function DecidingTicks({ ticket }: DecidingTicksProps) {
     symbol,
     strikeAt === null && ticket.status === 'open' ? null : ticket.accepted_seq,
   );
+  const struck = usePair(symbol, strikeAt === null && ticket.status === 'open' ? null : ticket.strike_seq);
   const leaving = usePair(symbol, settleSeq);
-  const failed = [entering, leaving].find((query) => query.isError);
-  const waits = [entering, leaving].some((query) => query.isLoading);
+  const failed = [entering, struck, leaving].find((query) => query.isError);
+  const waits = [entering, struck, leaving].some((query) => query.isLoading);
   if (failed !== undefined || waits) {
     return <Awaited query={failed} skeleton={<Skeleton className="mt-2 h-48 rounded-input" />} />;
   }
@@ -65,7 +66,7 @@ export function DecidingTicks({ ticket }: DecidingTicksProps) {
     entries?.find((entry) => entry.seq === seq);
   const ticks = [
     ['accepted', at(entering.data, ticket.accepted_seq)],
-    ['strike', at(entering.data, ticket.strike_seq)],
+    ['strike', at(struck.data, ticket.strike_seq)],
     ['settle', at(leaving.data, settleSeq)],
     ['after', at(leaving.data, settleSeq === null ? null : settleSeq + 1)],
   ] as const;

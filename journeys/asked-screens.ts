@@ -1,0 +1,20 @@
+/** Which screens are to be looked at: all, or where a tool asks for those that a change touches, these alone. */
+import { readFileSync } from 'node:fs';
+import type { ScreenShot } from './screen-shot.ts';
+
+/** The addresses of each row of the app's table of screens, read off its file: it is for a browser to import. */
+export const rowsOfTheApp: readonly (readonly string[])[] = [
+  ...readFileSync(new URL('../web/src/app/routes.ts', import.meta.url), 'utf8').matchAll(
+    /^ {2}(?:anybody|customers)\('\w+', (?:\[([^\]]+)\]|('[^']+'))/gm,
+  ),
+].map(([, several, one = several ?? '']) => [...one.matchAll(/'([^']+)'/g)].map(([, path = '']) => path));
+
+/** The first addresses of the rows that are asked for. */
+const asked = process.env['CANDOR_SCREENS']?.split(' ');
+
+export function isAskedFor({ path }: ScreenShot): boolean {
+  if (asked === undefined) return true;
+  const { pathname } = new URL(path, 'https://candor.example');
+  const row = rowsOfTheApp.find((paths) => paths.includes(pathname));
+  return row !== undefined && asked.includes(row[0] ?? '');
+}

@@ -1,0 +1,39 @@
+-- Web Push: the key of the house, the browsers that want to hear, and what waits to be pushed to them.
+
+-- Web Push: the key pair that signs for this house, one for good; its private half sealed.
+create table push_key (
+  id int primary key check (id = 1),
+  public_key text not null,
+  sealed_private_key bytea not null
+);
+
+-- Where a browser can be reached while nobody looks at the app; it ends with the session that asked for it.
+create table push_subscription (
+  id bigint primary key generated always as identity,
+  customer bigint not null,
+  session bigint not null,
+  endpoint text not null unique,
+  p256dh bytea not null,
+  auth bytea not null,
+  -- Whether a locked screen may show more than what it is about.
+  details boolean not null,
+  created_ms bigint not null,
+  foreign key (customer, session) references session (customer, id) on delete cascade
+);
+create index push_subscription_of_session on push_subscription (customer, session);
+
+-- What waits to be pushed: each message at most once to each browser. A row goes once it was taken, refused for good, or is a day old.
+create table push_delivery (
+  id bigint primary key generated always as identity,
+  subscription bigint not null references push_subscription on delete cascade,
+  book bigint not null,
+  notice bigint not null,
+  created_ms bigint not null,
+  attempts smallint not null default 0,
+  next_try_ms bigint not null,
+  unique (subscription, book, notice)
+);
+create index push_delivery_due on push_delivery (next_try_ms);
+
+grant select, insert on push_key to candor_app;
+grant select, insert, update, delete on push_subscription, push_delivery to candor_app;

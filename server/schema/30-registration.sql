@@ -1,0 +1,15 @@
+-- Registration: which account a registration opened whose answer may have been lost.
+
+-- A registration whose answer was lost is answered once more: the key that the client sent with it leads to the account that it
+-- opened, as long as the same fields and the same password come with it.
+create table registration_key (
+  -- SHA-256 of the client's key.
+  key_hash bytea primary key check (octet_length(key_hash) = 32),
+  -- SHA-256 of the fields that came with it, without the password.
+  fields_hash bytea not null check (octet_length(fields_hash) = 32),
+  customer bigint not null references customer (id),
+  made_ms bigint not null
+);
+create index registration_key_made on registration_key (made_ms);
+
+grant select, insert, delete on registration_key to candor_app;

@@ -1,0 +1,21 @@
+/** What transfers have, each with the word that it is allowed for. */
+import type { AllowedOfFeature } from '../../../../../tools/testing/no-lever/of-features.ts';
+
+export const allowed: AllowedOfFeature = {
+  calls: { 'POST wallet/transfer': ['order', 'currency from to amount'] },
+  columns: {
+    transfer: {
+      whose: 'book id',
+      asked: 'currency from_account to_account amount',
+      money: 'journal_seq',
+      when: 'time_ms',
+    },
+  },
+  tables: { transfer: 'commands' },
+  history: ['transfer'],
+  rights: [{ because: 'history: written once and never changed', may: 'select insert', on: 'transfer' }],
+  triggers: {
+    'transfer.transfer_append_only': 'history',
+    'transfer.begun_in_session': 'begun in a session of its customer',
+  },
+};

@@ -1,0 +1,94 @@
+/**
+ * Bots that stand in a market whose feed tells it late: they know every price the moment it is made, and set levels or buy options by
+ * the rules that the server goes by. What a level brings is held against what its position was worth when it fired.
+ */
+import type { TapeEntry } from '@candor/domain/market/quote.ts';
+import { madeMs } from '@candor/domain/market/quote.ts';
+import { optionExpiryMs, optionPnl, optionProfit } from '@candor/domain/trading/option.ts';
+import type { OptionEntry } from '@candor/domain/trading/option.ts';
+import { optionResult } from '@candor/domain/trading/testing/option-result.ts';
+import { firstFiring, isAwaited } from '@candor/domain/trading/trigger.ts';
+import type { TriggerCondition } from '@candor/domain/trading/trigger.ts';
+import { modelNumber } from '../../src/quotes/feeds/simulated-quote.ts';
+import { truthAt } from './bot-markets.ts';
+import type { BotTape } from './bot-markets.ts';
+import { newestAt } from './fill-bot.ts';
+import { DURATION, MOVE_MS, START, STAKE, TICK } from './latency-bot.ts';
+import type { Path } from './latency-bot.ts';
+
+/** Whether what was made before it was asked for counts: not at all, but to see what that would be worth. */
+type Old = { readonly fillsOld: boolean };
+
+/** Which levels close a long position: above the price, below it, or a tick back from its best. */
+export const LEVELS = {
+  'a take profit at the price that stands': 'bid_at_or_above',
+  'a stop at the price that stands': 'bid_at_or_below',
+  'a trailing stop of one tick': 'bid_falls_by',
+} as const satisfies Readonly<Record<string, TriggerCondition>>;
+export type LevelName = keyof typeof LEVELS;
+
+/** Sets levels where it knows that the price is so many standard deviations of a second lower by now. */
+const KNOWS = 15;
+const WATCHED_MS = 5_000;
+const SETS_EVERY_MS = 3_000;
+
+/** Of each level that it set: what closing at it brought above what the position was worth by then, a part of one, before the fee. */
+export function levelGains(tape: BotTape, name: LevelName, { fillsOld }: Old): number[] {
+  const { entries, instrument, unit } = tape;
+  const gains: number[] = [];
+  let freeMs = 0;
+  for (const [at, newest] of entries.entries()) {
+    const { timeMs: askedMs, seq: armedSeq, symbol, bid } = newest;
+    const truth = truthAt(tape, askedMs);
+    if (askedMs < freeMs || truth === undefined || Math.log(modelNumber(bid) / truth) < KNOWS * unit)
+      continue;
+    freeMs = askedMs + SETS_EVERY_MS;
+    const condition = LEVELS[name];
+    const level = condition === 'bid_falls_by' ? instrument.tickSize : bid;
+    const trigger = { symbol, condition, level, armedSeq, kind: 'bot', book: 1n, row: 1n, version: 1 };
+    const watched = entries.slice(at, newestAt(entries, askedMs + WATCHED_MS) + 1);
+    const fired = firstFiring(fillsOld ? trigger : { ...trigger, sinceMs: askedMs }, watched);
+    if (fired === undefined) continue;
+    const worth = truthAt(tape, Math.max(askedMs, madeMs(fired)));
+    // Rounding to a tick may give half of one.
+    const got = modelNumber(fired.bid) - modelNumber(instrument.tickSize) / 2;
+    if (worth !== undefined) gains.push(got / worth - 1);
+  }
+  return gains;
+}
+
+type LateTape = { readonly tickMs: number; readonly lateMs: number; readonly ticketsMax: number };
+
+/** What each ticket of thirty seconds brought that was bought just before an entry came, knowing all prices of the market by then. */
+export function optionGains(
+  path: Path,
+  { tickMs, lateMs, ticketsMax }: LateTape,
+  { fillsOld }: Old,
+): number[] {
+  const moves = tickMs / MOVE_MS;
+  const count = Math.floor(path.length / moves);
+  const madeAt = (at: number): number => START.timeMs + at * tickMs;
+  const entry = (at: number): OptionEntry & Pick<TapeEntry, 'feedTimeMs'> => ({
+    ...{ seq: BigInt(at + 1), timeMs: madeAt(at), feedTimeMs: madeAt(at) },
+    last: START.price + TICK * BigInt(path[at * moves]!),
+  });
+  const money = { stake: STAKE, profit: optionProfit(STAKE, DURATION.payoutRatio) };
+  const gains: number[] = [];
+  for (let newest = 1; gains.length < ticketsMax;) {
+    const acceptedMs = madeAt(newest + 1) + lateMs - 1;
+    const wait = { armedSeq: BigInt(newest + 1), ...(fillsOld ? {} : { sinceMs: acceptedMs }) };
+    let strikeAt = newest + 1;
+    while (strikeAt < count && !isAwaited(wait, entry(strikeAt))) strikeAt += 1;
+    const exit = Math.floor((optionExpiryMs(acceptedMs, DURATION.seconds) - START.timeMs) / tickMs);
+    if (exit + 1 >= count) break;
+    const strike = entry(strikeAt);
+    const knows = path[Math.floor((acceptedMs - START.timeMs) / MOVE_MS)]!;
+    const towards = knows - path[(strike.timeMs <= acceptedMs ? strikeAt : newest) * moves]!;
+    const around = { settle: entry(exit), after: entry(exit + 1) };
+    const side = towards > 0 ? 'up' : 'down';
+    const { status } = optionResult(side, { accepted: entry(newest), strike, ...around });
+    gains.push(Number(optionPnl(status, money) / TICK) / 100);
+    newest = exit + 1;
+  }
+  return gains;
+}

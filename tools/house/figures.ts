@@ -1,0 +1,286 @@
+/** The figures of the house: how much there is to read, how far things reach, and how often the same is said. */
+import { ROOMS } from '../arrows.ts';
+import { isTest, parseSource } from '../source-files.ts';
+import type { SourceFile } from '../source-files.ts';
+import { centralEdits } from './central-edits.ts';
+import { arrowsOf, floorsOf, SERVER_ROOMS } from './rooms.ts';
+import { shapeOf } from './shapes.ts';
+import type { Measured } from './shapes.ts';
+import { reachesOf } from './sql-owners.ts';
+import { endToEndTests } from './tests-run.ts';
+
+export type Figure = {
+  readonly key: string;
+  readonly what: string;
+  readonly value: number;
+  readonly goal?: number;
+  /** Whether it grows with the product, so that a little more is not worse. */
+  readonly grows?: true;
+  /** Where more of it is better. */
+  readonly upwards?: true;
+  /** What the figure is made of, a line each. */
+  readonly parts?: readonly string[];
+};
+type Project = ReadonlyMap<string, string>;
+
+const WORKSPACES = /^(client|console|domain|protocol|server|verifier|web)\/src\/.*\.tsx?$/;
+/** Whose functions are held to sixty lines. */
+const HELD = /^(client|domain|protocol|server)\/src\/.*\.ts$/;
+const FUNCTION_LINES_MAX = 60;
+
+export async function figuresOf(project: Project): Promise<Figure[]> {
+  const sources = [...project]
+    .filter(([path]) => WORKSPACES.test(path) && !isTest(path))
+    .map(([path, text]) => parseSource(path, text));
+  return [
+    ...schemaFigures(project),
+    ...withdrawalFigures(project),
+    ...shapeFigures(sources),
+    ...roomFigures(sources),
+    ...reachFigures(project),
+    await endToEndFigure(project),
+    ...testFigures(project),
+    ...repeatedFigures(sources),
+  ];
+}
+
+function schemaFigures(project: Project): Figure[] {
+  const files = [...project].filter(([path]) => /^server\/schema\/[^/]+\.sql$/.test(path));
+  const guards = files.flatMap(([path, text]) => transitionGuards(path, text));
+  return [
+    { key: 'schema files', what: 'files of the schema', grows: true, value: files.length },
+    {
+      key: 'schema lines',
+      what: 'lines of the schema',
+      grows: true,
+      value: sum(files.map(([, text]) => linesIn(text))),
+      goal: 3900,
+    },
+    {
+      key: 'guards of ways',
+      what: 'lines of plpgsql that guard transitions',
+      value: sum(guards.map(({ lines }) => lines)),
+      goal: 300,
+      parts: guards.map(({ name, lines }) => `${name}: ${lines}`),
+    },
+  ];
+}
+
+/** The functions that a trigger called after a transition runs, each once, in the file that makes it. */
+function transitionGuards(path: string, text: string): Measured[] {
+  const run =
+    /create (?:constraint )?trigger \w*(?:_transition|_went_its_way)\w*[^;]*?execute function (\w+)/g;
+  const names = new Set([...text.matchAll(run)].map((found) => found[1] as string));
+  for (const general of ['goes_its_way', 'went_its_way']) names.add(general);
+  return [...names].flatMap((name) => {
+    const body = new RegExp(`create function ${name}\\(.*?\\n\\$\\$;`, 's').exec(text)?.[0];
+    return body === undefined ? [] : [{ name: `${path}: ${name}`, lines: body.split('\n').length }];
+  });
+}
+
+/**
+ * A whole withdrawal: what is named after withdrawals, or after the payouts that pay them, of rules, protocol, server, schema and
+ * both apps; tests and texts apart. An option's payout is none.
+ */
+const OF_WITHDRAWALS = /(^|[/-])(withdraw(al)?s?|payouts?)([/.-]|$)/;
+const WHOLE = /^(client|console|domain|protocol|server|web)\/(src|schema)\/.*\.(tsx?|sql|md)$/;
+
+function withdrawalFigures(project: Project): Figure[] {
+  const files = [...project].filter(
+    ([path]) =>
+      WHOLE.test(path) &&
+      OF_WITHDRAWALS.test(path) &&
+      !isTest(path) &&
+      !/\/(options|texts|messages)\//.test(path),
+  );
+  const folders = new Set(files.map(([path]) => path.slice(0, path.lastIndexOf('/'))));
+  const whole = 'a whole withdrawal';
+  return [
+    {
+      key: `${whole}: files`,
+      what: `files of ${whole}`,
+      value: files.length,
+      goal: 19,
+      parts: files.map(([path]) => path),
+    },
+    {
+      key: `${whole}: lines`,
+      what: `lines of ${whole}`,
+      grows: true,
+      value: sum(files.map(([, text]) => linesIn(text))),
+    },
+    {
+      key: `${whole}: folders`,
+      what: `folders of ${whole}`,
+      value: folders.size,
+      goal: 5,
+      parts: [...folders],
+    },
+  ];
+}
+
+function shapeFigures(sources: readonly SourceFile[]): Figure[] {
+  const server = sources.filter(({ path }) => HELD.test(path));
+  const shapes = server.map(({ path, text }) => shapeOf(path, text));
+  const functions = shapes.flatMap((shape) => shape.functions).sort((one, other) => other.lines - one.lines);
+  const long = functions.filter(({ lines }) => lines > FUNCTION_LINES_MAX);
+  const named = ({ name, lines }: Measured): string => `${lines} lines: ${name}`;
+  const byImports = [...sources].sort((one, other) => importsOf(other) - importsOf(one));
+  const [most] = byImports;
+  return [
+    {
+      key: 'lines of columns',
+      what: "lines that state a row's columns",
+      grows: true,
+      value: sum(shapes.map((shape) => shape.columnLines)),
+      goal: 900,
+    },
+    {
+      key: 'largest function',
+      what: 'lines of the largest function (server, domain, protocol, client)',
+      value: functions[0]?.lines ?? 0,
+      goal: FUNCTION_LINES_MAX,
+      parts: functions.slice(0, 10).map(named),
+    },
+    {
+      key: 'long functions',
+      what: `functions above ${FUNCTION_LINES_MAX} lines`,
+      value: long.length,
+      goal: 0,
+      parts: long.map(named),
+    },
+    {
+      key: 'most imports',
+      what: 'most imports of a file',
+      value: most === undefined ? 0 : importsOf(most),
+      goal: 40,
+      parts: byImports.slice(0, 5).map((file) => `${importsOf(file)}: ${file.path}`),
+    },
+  ];
+}
+
+/** How many files it stands on; what it only loads when it is needed is not counted. */
+const importsOf = (file: SourceFile): number =>
+  new Set(file.imports.filter(({ names }) => names.join() !== '*').map(({ target }) => target)).size;
+
+function roomFigures(sources: readonly SourceFile[]): Figure[] {
+  const arrows = arrowsOf(sources);
+  const floors = floorsOf(SERVER_ROOMS, arrows);
+  const unused = SERVER_ROOMS.flatMap((from) =>
+    (ROOMS.find(({ name }) => name === from)?.imports ?? [])
+      .filter(
+        (to) => SERVER_ROOMS.includes(to) && !arrows.some((arrow) => arrow.from === from && arrow.to === to),
+      )
+      .map((to) => `${from} may import ${to}`),
+  );
+  return [
+    { key: 'rooms', what: 'rooms of the server', value: SERVER_ROOMS.length, goal: 21 },
+    {
+      key: 'floors',
+      what: 'floors they stand on',
+      value: floors.length,
+      goal: 10,
+      parts: floors.map((floor) => floor.join(', ')),
+    },
+    { key: 'arrows', what: 'arrows between them', value: arrows.length, goal: 80 },
+    {
+      key: 'unused arrows',
+      what: 'arrows that are allowed and not used',
+      value: unused.length,
+      goal: 0,
+      parts: unused,
+    },
+  ];
+}
+
+function reachFigures(project: Project): Figure[] {
+  const { reaches } = reachesOf(project);
+  const pairs = (of: (reach: (typeof reaches)[number]) => boolean): string[] =>
+    [...new Set(reaches.filter(of).map(({ room, owner }) => `${room} → ${owner}`))].sort();
+  const toFeatures = (owner: string): boolean => owner.startsWith('features/');
+  const features = pairs(({ room, owner }) => toFeatures(owner) && room.startsWith('features/'));
+  const platform = pairs(
+    ({ room, owner }) => toFeatures(owner) && !room.startsWith('features/') && room !== 'read models',
+  );
+  const writes = pairs(
+    ({ writes: isWriting, owner, table }) =>
+      isWriting && !/_template$|^mail_kind$/.test(table) && owner !== '',
+  );
+  const central = centralEdits(project);
+  return [
+    {
+      key: 'features in SQL',
+      what: "features that reach into other features' tables",
+      value: features.length,
+      parts: features,
+    },
+    {
+      key: 'platform in SQL',
+      what: "rooms below that reach into features' tables",
+      value: platform.length,
+      parts: platform,
+    },
+    {
+      key: 'written by others',
+      what: "rooms that write others' tables",
+      value: writes.length,
+      parts: writes,
+    },
+    {
+      key: 'central edits',
+      what: 'files to edit besides its own to add a feature (transfers)',
+      value: central.length,
+      goal: 1,
+      parts: central,
+    },
+  ];
+}
+
+async function endToEndFigure(project: Project): Promise<Figure> {
+  const files = await endToEndTests([...project.keys()]);
+  const count = sum(files.map((path) => testsIn(project.get(path) ?? '')));
+  return { key: 'end-to-end tests', what: 'end-to-end tests in npm test', value: count, goal: 20 };
+}
+
+function testFigures(project: Project): Figure[] {
+  const screens = [...project].filter(([path]) => /^(web|console)\/src\/.*\.test\.tsx$/.test(path));
+  const value = sum(screens.map(([, text]) => testsIn(text)));
+  return [{ key: 'tests of screens', what: "screens' component tests", value, upwards: true }];
+}
+
+const testsIn = (text: string): number => [...text.matchAll(/^\s*test(?:\.for|\.each)?\(/gm)].length;
+
+function repeatedFigures(sources: readonly SourceFile[]): Figure[] {
+  return ['ID', 'DAY_MS', 'asText'].map((name) => {
+    const said = new RegExp(`^(export )?const ${name}\\b`, 'm');
+    const files = sources.filter(({ code }) => said.test(code)).map(({ path }) => path);
+    return {
+      key: `declared: ${name}`,
+      what: `files that declare ${name}`,
+      value: files.length,
+      goal: 1,
+      parts: files,
+    };
+  });
+}
+
+function sum(figures: readonly number[]): number {
+  return figures.reduce((all, one) => all + one, 0);
+}
+
+function linesIn(text: string): number {
+  return text.trimEnd().split('\n').length;
+}
+
+/** What a figure that grows with the product may have grown by since it was kept. */
+const GROWTH = 1.05;
+
+/** The figures that are worse than they were kept, in sentences. */
+export function worse(figures: readonly Figure[], kept: Readonly<Record<string, number>>): string[] {
+  return figures.flatMap(({ key, what, value, upwards, grows }) => {
+    const before = kept[key];
+    if (before === undefined) return [`${what} is not kept.`];
+    const isWorse = upwards === true ? value < before : value > before * (grows === true ? GROWTH : 1);
+    return isWorse ? [`${what}: ${value}, and was ${before}.`] : [];
+  });
+}

@@ -1,0 +1,49 @@
+/** The house gets no worse than `docs/house.json` says; what gets better on purpose is kept with `npm run measure:house -- --keep`. */
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { figuresOf, worse } from './house/figures.ts';
+import type { Figure } from './house/figures.ts';
+import { drawingOf, floorsOf, withDrawing } from './house/rooms.ts';
+import { readProject } from './source-files.ts';
+
+const KEPT = new URL('../docs/house.json', import.meta.url);
+const kept = JSON.parse(readFileSync(KEPT, 'utf8')) as Record<string, number>;
+
+test('no figure of the house is worse than it was kept, and none is kept that is not measured', async () => {
+  const figures = await figuresOf(readProject());
+  expect(worse(figures, kept)).toEqual([]);
+  expect(Object.keys(kept).sort()).toEqual(figures.map(({ key }) => key).sort());
+});
+
+test.for([
+  [{ value: 60 }, []],
+  [{ value: 59 }, []],
+  [{ value: 61 }, ['of the test: 61, and was 60.']],
+  [{ value: 63, grows: true }, []],
+  [{ value: 64, grows: true }, ['of the test: 64, and was 60.']],
+  [{ value: 59, upwards: true }, ['of the test: 59, and was 60.']],
+  [{ value: 99, upwards: true }, []],
+  [{ value: 1, key: 'new' }, ['of the test is not kept.']],
+] as const)('%o, kept as 60', ([figure, sentences]) => {
+  const whole: Figure = { key: 'old', what: 'of the test', ...figure };
+  expect(worse([whole], { old: 60 })).toEqual(sentences);
+});
+
+test('ARCHITECTURE draws the rooms as the arrows have them, and is read in one sitting', () => {
+  const page = readFileSync(new URL('../ARCHITECTURE.md', import.meta.url), 'utf8');
+  // `npm run print:rooms` draws them.
+  expect(page).toBe(withDrawing(page, drawingOf()));
+  expect(page.trimEnd().split('\n').length).toBeLessThanOrEqual(200);
+});
+
+test('a room stands one floor above the highest that it imports, and rooms in a ring share one', () => {
+  const arrows = ['app>shop', 'shop>till', 'till>shop', 'till>ground', 'app>ground'].map((one) => {
+    const [from = '', to = ''] = one.split('>');
+    return { from, to };
+  });
+  expect(floorsOf(['app', 'shop', 'till', 'ground'], arrows)).toEqual([
+    ['ground'],
+    ['shop', 'till'],
+    ['app'],
+  ]);
+});

@@ -1,0 +1,8 @@
+/** `npm run print:rooms`: draws the rooms of the server in ARCHITECTURE.md, as `tools/arrows.ts` has them. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { drawingOf, withDrawing } from './house/rooms.ts';
+
+const PAGE = fileURLToPath(new URL('../ARCHITECTURE.md', import.meta.url));
+
+writeFileSync(PAGE, withDrawing(readFileSync(PAGE, 'utf8'), drawingOf()));

@@ -1,0 +1,111 @@
+/** The stages of `npm test`, each of which counts what passed and failed; what could not run at all counts as failed. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { APP_NAMES, ensureBuilt } from './build-web.mjs';
+import { CHECKS, runChecks, show } from './checks.ts';
+import { findJourneysBrowser } from './chromium.ts';
+import { failedJourneys } from './failed-journeys.ts';
+import type { JourneyReport } from './journey-count.ts';
+
+export type Count = { passed: number; failed: number };
+/** With the names of those that passed at the second try only, and the files with how long each took. */
+export type Tested = Count & { readonly unsteady: readonly string[]; readonly took: readonly Took[] };
+type Took = { readonly file: string; readonly ms: number };
+
+/** Where Playwright leaves what it saved, and what it clears before each run. */
+const JOURNEY_RESULTS = 'test-results';
+
+const NOTHING_RAN: Tested = { passed: 0, failed: 1, unsteady: [], took: [] };
+
+type VitestReport = {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly startTime: number;
+    readonly endTime: number;
+  }[];
+};
+
+export async function builds(): Promise<Count> {
+  const count = { passed: 0, failed: 0 };
+  for (const name of APP_NAMES) {
+    const passed = (await ensureBuilt(name)) === 0;
+    console.log(`${passed ? 'passed' : 'FAILED'}  build of ${name}`);
+    count[passed ? 'passed' : 'failed'] += 1;
+  }
+  return count;
+}
+
+/** One at a time, since the tests beside them keep most of the machine busy. */
+export async function checks(): Promise<Count> {
+  const results = await runChecks(CHECKS, 1);
+  const failed = results.filter((result) => !result.passed).length;
+  return { passed: results.length - failed, failed };
+}
+
+export type Wanted = {
+  readonly projects: readonly string[];
+  /** Only these files, or those whose paths begin so. */
+  readonly files?: readonly string[];
+};
+
+/** Runs projects of vitest; their reports are left in a folder. */
+export async function unitTests({ projects, files = [] }: Wanted, reports: string): Promise<Tested> {
+  const [report, unsteadyAt] = ['vitest', 'unsteady'].map((what) =>
+    join(reports, `${what}-${projects.join('-')}.json`),
+  ) as [string, string];
+  const of = projects.map((name) => `--project=${name}`);
+  const code = await show(['vitest', 'run', ...of, ...files], {
+    CANDOR_REPORT: report,
+    CANDOR_UNSTEADY: unsteadyAt,
+  });
+  if (!existsSync(report) || !existsSync(unsteadyAt)) return NOTHING_RAN;
+  const found = JSON.parse(readFileSync(report, 'utf8')) as VitestReport;
+  const unsteady = JSON.parse(readFileSync(unsteadyAt, 'utf8')) as string[];
+  // A file that could not be read, or an error outside any test, fails the run without failing a test.
+  const failed = code === 0 ? found.numFailedTests : Math.max(found.numFailedTests, 1);
+  const took = found.testResults.map(({ name, startTime, endTime }) => ({
+    file: name.slice(process.cwd().length + 1),
+    ms: endTime - startTime,
+  }));
+  return { passed: found.numPassedTests, failed, unsteady, took };
+}
+
+export type Journeys = {
+  readonly projects: readonly ('brisk' | 'patient')[];
+  /** Only those whose files or titles say so. */
+  readonly only?: readonly string[];
+};
+
+/** What Playwright reports of some journeys, and what it says of those that failed; nothing when none of it could run. */
+export async function journeys(
+  { projects, only = [] }: Journeys,
+  reports: string,
+): Promise<JourneyReport | undefined> {
+  const browser = findJourneysBrowser();
+  if ('sentence' in browser) {
+    console.error(browser.sentence);
+    return undefined;
+  }
+  const report = join(reports, `${projects.join('-')}.json`);
+  const environment = { CHROME_PATH: browser.path, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
+  // Others print at the same time, so no line may be written over.
+  const printing = { PLAYWRIGHT_FORCE_TTY: '0' };
+  const of = projects.map((name) => `--project=${name}`);
+  const command = ['playwright', 'test', ...of, '--no-deps', '--reporter=list,json', ...only];
+  const code = await show(command, { ...environment, ...printing });
+  if (!existsSync(report)) return undefined;
+  for (const told of failedJourneys(JOURNEY_RESULTS)) console.log(`\n${told}`);
+  return { ...(JSON.parse(readFileSync(report, 'utf8')) as JourneyReport), code };
+}
+
+const SLOWEST = 10;
+
+/** The files that took longest, so that one is seen that grew. */
+export function slowestSentences(took: readonly Took[]): readonly string[] {
+  return took
+    .toSorted((one, other) => other.ms - one.ms)
+    .slice(0, SLOWEST)
+    .map(({ file, ms }) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${file}`);
+}

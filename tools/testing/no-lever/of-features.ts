@@ -1,0 +1,63 @@
+/**
+ * What each feature says beside itself that it is allowed: `testing/no-lever.ts` in its folder, found by looking through the folders. Its lines
+ * join the lists here, are held against what there is as strictly, and take a word of the same words; a name that two lists have is an error.
+ */
+import { existsSync, readdirSync } from 'node:fs';
+import type { AllowedCall } from './allowed-calls.ts';
+import type { Purpose } from './allowed-columns.ts';
+import type { AllowedConsoleCall } from './allowed-console-calls.ts';
+import type { Rights } from './allowed-rights.ts';
+import type { TableOwner } from './table-owners.ts';
+
+export type AllowedOfFeature = {
+  /** Each call with the word it is allowed for and what it takes. */
+  readonly calls?: Readonly<Record<string, AllowedCall>>;
+  readonly consoleCalls?: Readonly<Record<string, AllowedConsoleCall>>;
+  /** The columns of each table by what they are for. */
+  readonly columns?: Readonly<Record<string, Partial<Record<Purpose, string>>>>;
+  /** Whose each table is. */
+  readonly tables?: Readonly<Record<string, TableOwner>>;
+  /** Tables that nobody changes. */
+  readonly history?: readonly string[];
+  readonly rights?: readonly Rights[];
+  readonly functions?: Readonly<Record<string, string>>;
+  readonly triggers?: Readonly<Record<string, string>>;
+  /** A group of limits, why it may be, and its names. */
+  readonly limits?: Readonly<Record<string, readonly [because: string, names: string]>>;
+  /** What operators do about it, by the names of the log. */
+  readonly acts?: Readonly<Record<string, string>>;
+};
+/** A list of names, and not one of rights. */
+type Named = Exclude<keyof AllowedOfFeature, 'history' | 'rights'>;
+
+const FEATURES = new URL('../../../server/src/features/', import.meta.url);
+
+const ofFeatures: readonly AllowedOfFeature[] = await Promise.all(
+  readdirSync(FEATURES)
+    .map((name) => new URL(`${name}/testing/no-lever.ts`, FEATURES))
+    .filter((file) => existsSync(file))
+    .map(async (file) => ((await import(file.href)) as { allowed: AllowedOfFeature }).allowed),
+);
+
+/** A list with the features' lines of it. */
+export function withFeatures<Part extends Named>(
+  part: Part,
+  shared: NonNullable<AllowedOfFeature[Part]>,
+): NonNullable<AllowedOfFeature[Part]> {
+  const lines = [shared, ...ofFeatures.map((allowed) => allowed[part] ?? {})].flatMap((list) =>
+    Object.entries(list),
+  );
+  const names = lines.map(([name]) => name);
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  if (twice !== undefined) throw new Error(`"${twice}" is on two lists of ${part}`);
+  return Object.fromEntries(lines) as NonNullable<AllowedOfFeature[Part]>;
+}
+
+/** What features add to a list of rights or of history. */
+export function addedByFeatures<Part extends 'history' | 'rights'>(
+  part: Part,
+): NonNullable<AllowedOfFeature[Part]>[number][] {
+  return ofFeatures.flatMap((allowed) => [...(allowed[part] ?? [])]) as NonNullable<
+    AllowedOfFeature[Part]
+  >[number][];
+}

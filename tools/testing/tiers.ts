@@ -1,0 +1,125 @@
+/**
+ * What runs when. `npm test` runs what one lands on: everything but the files listed here, and the journeys of `FLOWS`.
+ * `npm run test:long` runs everything but the days, and `npm run test:days` the days alone. A file that comes to take more than
+ * twenty seconds of `npm test`, which prints its slowest, belongs on the list of slow ones.
+ */
+
+/** What starts and kills servers, and measures how soon they are back, or what one waits for beside a flood. */
+export const CRASHES = [
+  'server/test/tiny-pieces.test.ts',
+  'tools/crash.test.ts',
+  'tools/spaces.test.ts',
+  'server/src/db/postgres.test.ts',
+  'server/test/option-crash.test.ts',
+  'server/test/levels-crash.test.ts',
+  'server/test/fund-crash.test.ts',
+];
+
+/** Walks over every call and every role, stories of many customers, bots, floods, and what waits for a market: in the long run. */
+const SLOW = [
+  'server/src/cli/customers.test.ts',
+  'server/src/db/migrate.test.ts',
+  'server/src/features/chat/answering.test.ts',
+  'server/src/features/chat/asking.test.ts',
+  'server/src/features/demo/clock.test.ts',
+  'server/src/features/deposits/two-persons.test.ts',
+  'server/src/features/experience/experience.test.ts',
+  'server/src/features/leverage/leverage.test.ts',
+  'server/src/features/loans/marks.test.ts',
+  'server/src/features/loans/two-persons.test.ts',
+  'server/src/features/push/push.test.ts',
+  'server/src/features/session/alike.test.ts',
+  'server/src/features/withdrawals/provider.test.ts',
+  'server/src/features/withdrawals/verdicts.test.ts',
+  'server/src/http/console-door.test.ts',
+  'server/src/http/walk.test.ts',
+  'server/test/chat-load.test.ts',
+  'server/test/credit-lists.test.ts',
+  'server/test/fairness.test.ts',
+  'server/test/fill-latency.test.ts',
+  'server/test/fund-parts.test.ts',
+  'server/test/fund-year.test.ts',
+  'server/test/hostile-stories.test.ts',
+  'server/test/live-mode.test.ts',
+  'server/test/no-ponzi.test.ts',
+  'server/test/option-load.test.ts',
+  'server/test/plain-text-accounting.test.ts',
+  'server/test/price-alert-crash.test.ts',
+  'server/test/protection.test.ts',
+  'server/test/rogue-reviewer.test.ts',
+  'server/test/strategy-reported.test.ts',
+  'server/test/void-bot-day.test.ts',
+  'tools/audit-program.test.ts',
+  'tools/chat-evidence.test.ts',
+  'tools/journal-reasons.test.ts',
+  'tools/verify-day.test.ts',
+];
+
+/** Whole days of history, ten thousand guesses, the largest pictures, floods that want the machine for themselves. */
+export const DAYS = [
+  'server/test/nights.test.ts',
+  'server/test/replay-orders.test.ts',
+  'server/test/replay-positions.test.ts',
+  'server/test/option-trades.test.ts',
+  'server/test/void-bot.test.ts',
+  'server/test/held-up-day.test.ts',
+  'server/test/credit-bots-days.test.ts',
+  'server/test/greedy-connections.test.ts',
+  'server/test/option-groups.test.ts',
+  'server/test/option-mirror.test.ts',
+  'server/test/fill-latency-day.test.ts',
+  'server/src/features/security/guessing.test.ts',
+  'tools/hostile-uploads.test.ts',
+];
+
+/** What runs longer where there is time: more hours of bots, a whole year, more kills. */
+export const DEEPER = [
+  'server/test/exchange-bot.test.ts',
+  'server/test/fund-year.test.ts',
+  'server/test/rate-bot.test.ts',
+  'server/test/ring-bots.test.ts',
+  'server/test/straddle-bot.test.ts',
+];
+
+const tiers = ['usual', 'long', 'days'] as const;
+export type Tier = (typeof tiers)[number];
+
+/** Where the tools tell vitest and Playwright which run this is; a file named by hand runs whatever list it is on. */
+export const TIER_VARIABLE = 'CANDOR_TIER';
+
+/** The tier that a tool asked for; undefined for somebody who names files by hand. */
+export function askedTier(): Tier | undefined {
+  return tiers.find((tier) => tier === process.env[TIER_VARIABLE]);
+}
+
+/** What vitest leaves out of a tier, crash tests aside. */
+export function leftOut(asked: Tier | undefined): readonly string[] {
+  if (asked === 'usual') return [...SLOW, ...DAYS];
+  return asked === 'long' ? DAYS : [];
+}
+
+/** The journeys that `npm test` runs, by file and the beginning of their names: what customers and operators live on. */
+export const FLOWS: readonly (readonly [file: string, name: string])[] = [
+  ['first-trade', 'a newcomer registers, trades and leaves'],
+  ['deposit', 'coins are sent to an address, proven with a picture'],
+  ['console', 'a deposit is approved with the keyboard alone'],
+  ['console', 'a withdrawal is held with a reason, released, approved and paid'],
+  ['withdrawal', 'an address is added, money is asked for'],
+  ['proven-option', 'an option is settled in sight and proven'],
+  ['first-position', 'a trader opens a position as it was told'],
+  ['exchange', 'a price is held, expires, is asked for again'],
+  ['loan', 'a loan is priced, asked for with four pictures'],
+  ['fund', 'somebody joins, is paid for the first day'],
+  ['chat', 'a customer asks with a picture and is answered'],
+  ['console-newcomer', 'a newcomer enters as an example operator'],
+  ['session', 'a session that ends elsewhere leads to the login'],
+  ['session', 'language, theme and the colour of rising prices'],
+  ['resync', 'orders and balances follow after a time without network'],
+  ['resync', 'prices move again after a time without network'],
+  ['connection', 'a second tab that took over what was unanswered'],
+  ['wallet', 'a wallet on another chain signs up'],
+  ['settings', 'a limit counts at once when it is tighter'],
+  ['verification', 'what was typed and sent is there after a reload'],
+  ['every-route', 'the table knows each route'],
+  ['every-route', 'a visitor finds every screen'],
+];

@@ -1,0 +1,16 @@
+/** Which tests a change of SQL is for: those of the feature or room whose file it is, and those of the schema itself. */
+
+const SQL = /^server\/(?:schema|migrations)\/(?:[a-z]+\/)?(?:\d+-)?([a-z0-9-]+)\.sql$/;
+
+/** @param paths Every file of the project. */
+export function featureTests(paths: readonly string[], changed: readonly string[]): readonly string[] {
+  const names = changed.map((path) => SQL.exec(path)?.[1]).filter((name) => name !== undefined);
+  if (names.length === 0) return [];
+  const tests = paths.filter((path) => path.endsWith('.test.ts'));
+  const own = tests.filter((path) =>
+    names.some(
+      (name) => path.startsWith(`server/src/features/${name}/`) || path.startsWith(`server/src/${name}/`),
+    ),
+  );
+  return [...own, ...tests.filter((path) => path.startsWith('tools/schema/'))];
+}

@@ -1,0 +1,30 @@
+/** An address for each row of the table of screens, with what the screen wants to be told. */
+import { screens } from '../src/app/routes.ts';
+
+/** By path: a screen about one thing is opened on it. */
+const ABOUT: Readonly<Record<string, string>> = {
+  '/pages/kline/index': '?symbol=ETH/USDT',
+  '/pages/index/index': '?symbol=BTC/USDT',
+  '/pages/whdetail/index': '?symbol=EUR/USD',
+  '/pages/arbitrage/detail': '?id=1001',
+  '/pages/news/detail': '?id=fees',
+  '/pages/news/msgdetail': '?id=1001',
+  '/pages/webview/index': '?url=https://not-listed.example/',
+  '/open-location': '?latitude=51.5&longitude=-0.12',
+};
+
+/** Where only some screens are asked for, by the first paths of their rows; `tools/touched-screens.ts` knows which. */
+const asked = import.meta.env['VITE_SCREENS'] as string | undefined;
+
+const rows = screens.map(({ paths, needsLogin }) => ({
+  address: `${paths[0]}${ABOUT[paths[0]] ?? ''}`,
+  forVisitors: needsLogin !== true,
+}));
+const wanted = (address: string): boolean =>
+  asked === undefined || asked.split(' ').includes(address.split('?')[0] ?? '');
+
+export const addresses: readonly string[] = rows.map(({ address }) => address).filter(wanted);
+export const addressesOfVisitors: readonly string[] = rows
+  .filter(({ forVisitors }) => forVisitors)
+  .map(({ address }) => address)
+  .filter(wanted);

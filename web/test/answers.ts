@@ -1,0 +1,158 @@
+/**
+ * Answers of the server made from the protocol's table: for each call an output that its schema takes, with figures like those of a
+ * real day, or at an edge. What a schema does not say and a server always keeps to, a pair's two currencies, say, is in `true-to-life.ts`.
+ */
+import type { CallName } from '@candor/protocol/calls.ts';
+import { calls } from '@candor/protocol/calls.ts';
+import { cursor, decimalOut, id, seconds, symbol } from '@candor/protocol/schemas/fields.ts';
+import * as v from 'valibot';
+import type { Random } from './random.ts';
+import { randomFrom } from './random.ts';
+import { LONG_TEXT, NOW_MS, decimalOf, isStructural, textOf } from './figures.ts';
+import { SYMBOLS } from './instruments.ts';
+import { trueToLife } from './true-to-life.ts';
+
+/** usual: a few rows; empty: no rows and nothing optional; long: long texts, many rows; zero and huge: of every amount. */
+export const variants = ['usual', 'empty', 'long', 'zero', 'huge'] as const;
+export type Variant = (typeof variants)[number];
+
+const ROWS: Readonly<Record<Variant, number>> = { usual: 3, empty: 0, long: 12, zero: 2, huge: 2 };
+
+/** Texts of the forms that schemas ask for: a number, a slug, the id of a file, a time of day, a day, a code. */
+const FORMS: readonly string[] = [
+  '1001',
+  'fees',
+  'ab12'.repeat(8),
+  '08:30',
+  '2026-11-20',
+  '123456',
+  'lena@example.com',
+];
+
+type Place = {
+  readonly name: CallName;
+  /** The last field on the way here; an item of a list has the list's. */
+  readonly field: string;
+  /** Of the innermost list, from 0. */
+  readonly at: number;
+  readonly variant: Variant;
+  readonly random: Random;
+};
+
+type Schema = {
+  readonly type: string;
+  readonly entries?: Readonly<Record<string, Schema>>;
+  readonly item?: Schema;
+  readonly wrapped?: Schema;
+  readonly options?: readonly unknown[];
+  readonly literal?: unknown;
+  readonly value?: Schema;
+  readonly items?: readonly Schema[];
+  readonly pipe?: readonly { readonly type: string; readonly requirement?: unknown }[];
+};
+
+export type Input = Readonly<Record<string, unknown>>;
+export type Wanted = { readonly variant: Variant; readonly seed?: number };
+
+/** An answer of a call that its schema takes; one that does not is a fault of this file. */
+export function answerOf(name: CallName, input: Input, { variant, seed = 1 }: Wanted): unknown {
+  const place: Place = { name, field: '', at: 0, variant, random: randomFrom(seed) };
+  const made = trueToLife(name, valueOf(calls[name].output as unknown as Schema, place), input);
+  const parsed = v.safeParse(calls[name].output as v.GenericSchema, made);
+  if (parsed.success) return made;
+  const issue = parsed.issues[0];
+  throw new Error(`the answer made for ${name} is none: ${v.getDotPath(issue) ?? ''} ${issue.message}`);
+}
+
+function valueOf(schema: Schema, place: Place): unknown {
+  switch (schema.type) {
+    case 'object':
+    case 'strict_object':
+      return objectOf(schema.entries ?? {}, place);
+    case 'array':
+      return listOf(schema, place);
+    case 'nullable':
+      return isLeftOut(place) ? null : valueOf(schema.wrapped!, place);
+    case 'optional':
+      return isLeftOut(place) ? undefined : valueOf(schema.wrapped!, place);
+    case 'picklist':
+      return pick(schema.options ?? [], place);
+    case 'literal':
+      return schema.literal;
+    case 'union':
+      return valueOf(pick(schema.options as readonly Schema[], place), place);
+    case 'boolean':
+      return booleanOf(place);
+    case 'number':
+      return numberOf(schema, place);
+    case 'record':
+      return place.variant === 'empty'
+        ? {}
+        : { [textOf({ ...place, field: 'symbol' })]: valueOf(schema.value!, place) };
+    case 'tuple':
+      return (schema.items ?? []).map((item) => valueOf(item, place));
+    case 'string':
+      return stringOf(schema, place);
+    case 'null':
+      return null;
+    default:
+      throw new Error(`nothing is known of ${schema.type} at ${place.name} ${place.field}`);
+  }
+}
+
+function objectOf(entries: Readonly<Record<string, Schema>>, place: Place): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(entries)
+      .map(([field, schema]) => [field, valueOf(schema, { ...place, field })] as const)
+      .filter(([, value]) => value !== undefined),
+  );
+}
+
+function listOf({ item }: Schema, place: Place): unknown[] {
+  const rows = ROWS[place.variant];
+  // A list of words has each of them once.
+  const count = item?.type === 'picklist' ? Math.min(rows, item.options?.length ?? 0) : rows;
+  return Array.from({ length: count }, (_, at) => valueOf(item!, { ...place, at }));
+}
+
+/** Where a list goes on, it goes on for ever; so none does. Without anything, all is left out; else every third. */
+function isLeftOut({ field, variant, random }: Place): boolean {
+  if (field === 'next' || field === 'cursor') return true;
+  if (variant === 'empty') return true;
+  return variant !== 'long' && random() < 1 / 3;
+}
+
+/** Rows show one kind after the other; what stands by itself, any. */
+function pick<Option>(options: readonly Option[], { at, random }: Place): Option {
+  const index = at > 0 ? at % options.length : Math.floor(random() * options.length);
+  return options[index] as Option;
+}
+
+function booleanOf({ variant, random }: Place): boolean {
+  return variant === 'empty' ? false : random() < 0.7;
+}
+
+function numberOf(schema: Schema, { field, at, variant, random }: Place): number {
+  if (schema === (seconds as unknown as Schema) || field === 'seconds') {
+    return field === 'seconds' ? 60 : Math.floor(NOW_MS / 1000) - 600 * (at + 1);
+  }
+  if (field.endsWith('_ms') || field === 'ms') return NOW_MS - 600_000 * (at + 1);
+  if (field === 'leverage' || field === 'leverages') return [1, 2, 5, 10, 20, 50, 100][at % 7]!;
+  if (field.endsWith('seq') || field === 'number') return 1000 + at;
+  if (variant === 'zero' && !isStructural(field)) return 0;
+  if (variant === 'huge' && !isStructural(field)) return 1_234_567;
+  return 1 + Math.floor(random() * 30);
+}
+
+function stringOf(schema: Schema, place: Place): string {
+  if (schema === (decimalOut as unknown as Schema)) return decimalOf(place);
+  if (schema === (symbol as unknown as Schema)) return SYMBOLS[place.at % SYMBOLS.length]!;
+  if (schema === (id as unknown as Schema)) return String(1001 + place.at);
+  if (schema === (cursor as unknown as Schema)) return 'c1';
+  const text = textOf(place);
+  const free = schema.pipe === undefined;
+  if (free) return place.variant === 'long' && text.includes(' ') ? LONG_TEXT : text;
+  const fitting = [text, ...FORMS].find((form) => v.is(schema as unknown as v.GenericSchema, form));
+  if (fitting === undefined) throw new Error(`no text fits ${place.name} ${place.field}`);
+  return fitting;
+}

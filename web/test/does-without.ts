@@ -1,0 +1,56 @@
+/**
+ * Which screens stand without an answer of which calls, and why that is right: a line or a card of something else is left out. Whatever
+ * is not listed here says why it could not be read.
+ */
+import type { CallName } from '@candor/protocol/calls.ts';
+
+/** What the frame reads around every screen; its absence is looked at where a screen is about it. */
+export const ofFrame: ReadonlySet<CallName> = new Set([
+  'GET demo',
+  'GET user/info',
+  'GET currency/quotation_new',
+  'POST wallet/list',
+  'POST chat/open',
+]);
+
+type Lines = Readonly<Record<string, readonly CallName[]>>;
+
+const HELD: readonly CallName[] = ['POST lever/deal', 'POST lever/my_trade', 'POST lever/my_wh_trade'];
+
+/** Lines beside what the screen is about: the bell, alerts and own orders on a chart, statistics, hints, how one confirms. */
+const lines: Lines = {
+  '/pages/kline/index': ['GET coin/list', 'GET currency/new_timeshar', 'GET price_alerts', ...HELD],
+  '/pages/whdetail/index': [
+    ...(['GET currency/whkdata', 'GET currency/whtrade', 'GET price_alerts'] as const),
+    'POST lever/my_wh_trade',
+  ],
+  '/pages/arbitrage/detail': ['GET transparency/fund'],
+  '/pages/arbitrage/index': ['GET lh/deposit/ordersum'],
+  '/pages/loan/index': ['GET lh/loan/config'],
+  '/pages/loan/order': ['GET lh/loan/statistics'],
+  '/pages/me/antiPhishing': ['GET safe/overview'],
+  '/pages/me/email': ['GET safe/overview'],
+  '/pages/me/phone': ['GET safe/overview', 'GET getareacode'],
+  '/pages/me/kefu': ['GET chat/messages', 'POST chat/picture_open', 'POST chat/read'],
+  '/pages/news/msgdetail': ['GET user/usermessage'],
+  '/pages/order/charge': ['GET chargelist/log'],
+  '/pages/whdetail/order': ['POST lever/deal'],
+  '/pages/order/contract': ['POST lever/deal'],
+};
+
+/** Screens whose total stays a shape until what is open is known; it is asked for again with every return to the screen. */
+const totals: Lines = {
+  '/': [...HELD, 'GET user/usermessage'],
+  '/pages/me/newIndex': [...HELD, 'GET user/usermessage'],
+  '/pages/me/wallet': HELD,
+};
+
+const pathOf = (address: string): string => address.split('?')[0] ?? '';
+
+export function waitsFor(address: string, name: CallName): boolean {
+  return totals[pathOf(address)]?.includes(name) === true;
+}
+
+export function doesWithout(address: string, name: CallName): boolean {
+  return lines[pathOf(address)]?.includes(name) === true || waitsFor(address, name);
+}

@@ -1,0 +1,18 @@
+/** What can be traded in the tests of screens: a few of each kind, with prices like those of a real day. */
+export type Instrument = {
+  readonly symbol: string;
+  readonly kind: 'crypto' | 'forex' | 'metal';
+  readonly price: string;
+  readonly tick: string;
+};
+
+export const instruments: readonly Instrument[] = [
+  { symbol: 'BTC/USDT', kind: 'crypto', price: '65432.1', tick: '0.1' },
+  { symbol: 'ETH/USDT', kind: 'crypto', price: '3210.55', tick: '0.01' },
+  { symbol: 'EUR/USD', kind: 'forex', price: '1.08123', tick: '0.00001' },
+  { symbol: 'USD/JPY', kind: 'forex', price: '151.234', tick: '0.001' },
+  { symbol: 'XAU/USD', kind: 'metal', price: '2345.67', tick: '0.01' },
+];
+
+export const SYMBOLS: readonly string[] = instruments.map(({ symbol }) => symbol);
+export const CURRENCIES = ['USDT', 'BTC', 'ETH', 'USD', 'EUR', 'JPY'] as const;

@@ -1,0 +1,108 @@
+/**
+ * A server made from the table of calls, in place of the network: it takes what a call's schema takes and nothing else, and answers
+ * what it is told to: made figures, a refusal, or nothing.
+ */
+import { fill } from '@candor/protocol/envelope.ts';
+import type { CallName } from '@candor/protocol/calls.ts';
+import { calls } from '@candor/protocol/calls.ts';
+import type { RefusalCode } from '@candor/protocol/refusals.ts';
+import { refusals } from '@candor/protocol/refusals.ts';
+import * as v from 'valibot';
+import { answerOf } from './answers.ts';
+import type { Input, Variant } from './answers.ts';
+
+/** What a call comes to other than its answer. */
+export type Instead = { readonly refusal: RefusalCode } | 'no answer';
+
+export type Asked = { readonly name: CallName; readonly input: Input };
+
+export type MadeServer = {
+  /** Every call in the order in which it came. */
+  readonly asked: readonly Asked[];
+  /** Calls whose input their schemas do not take, in sentences. */
+  readonly wrong: readonly string[];
+  /** Nothing is answered before; answers what lets the answers go. */
+  hold(): () => void;
+};
+
+export type Told = {
+  readonly variant: Variant;
+  readonly seed?: number;
+  readonly instead?: Partial<Record<CallName, Instead>>;
+  readonly answers?: Partial<Record<CallName, unknown>>;
+};
+
+const known = new Map(Object.keys(calls).map((name) => [name, name as CallName]));
+
+/** Params for any text: whatever a refusal names, it is named with something. */
+export const PARAMS: Readonly<Record<string, string>> = {
+  ...{ min: '10', max: '100', needed: '25', available: '5', currency: 'USDT', price: '65432.1' },
+  ...{ seconds: '30', kinds: 'password', field: 'amount', reason: 'expired', until: '1790000000' },
+  ...{ turnover: '10', paid: '10', converted: '5', symbol: 'BTC/USDT', subject: 'BTC', network: 'tron' },
+};
+
+/** The answer to a request, as the envelope that the server would send. */
+function envelopeOf({ name, input }: Asked, told: Told): unknown {
+  const instead = told.instead?.[name];
+  if (instead === undefined) {
+    const made = told.answers?.[name] ?? answerOf(name, input, told);
+    return { type: 'ok', code: 1, message: made };
+  }
+  if (instead === 'no answer') throw new Error('what is not answered has no envelope');
+  const { refusal } = instead;
+  const type = refusal === 'session_ended' ? '999' : 'error';
+  return { type, code: 0, error: refusal, message: fill(refusals[refusal].zh, PARAMS), params: PARAMS };
+}
+
+function inputOf(url: URL, init: RequestInit): Input {
+  const body = init.body;
+  const given =
+    body instanceof FormData || body instanceof Blob
+      ? {}
+      : typeof body === 'string' && body.startsWith('{')
+        ? (JSON.parse(body) as Record<string, unknown>)
+        : Object.fromEntries(new URLSearchParams(typeof body === 'string' ? body : url.search));
+  const { lang: _, ...input } = given as Record<string, unknown>;
+  return input;
+}
+
+/** Stands in for `fetch` until the next one does. */
+export function serve(told: Told): MadeServer {
+  const asked: Asked[] = [];
+  const wrong: string[] = [];
+  let held: Promise<void> | undefined;
+  const answer = async (address: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
+    const url = new URL(String(address), 'https://candor.example');
+    const name = known.get(`${init.method ?? 'GET'} ${url.pathname.replace(/^\/api\//, '')}`);
+    // Files of the app itself, `version.json` say.
+    if (name === undefined) return new Response('{}', { status: 404 });
+    const input = inputOf(url, init);
+    asked.push({ name, input });
+    const taken = v.safeParse(calls[name].input as v.GenericSchema, input);
+    if (!taken.success && !('takesFile' in calls[name]))
+      wrong.push(`${name} got ${JSON.stringify(input)}: ${taken.issues[0].message}`);
+    await held;
+    if (told.instead?.[name] === 'no answer') throw new TypeError('no network');
+    const envelope = readily(() => envelopeOf({ name, input }, told));
+    return new Response(JSON.stringify(envelope), { headers: { 'content-type': 'application/json' } });
+  };
+  // A fault of the made answers would look like a network that failed.
+  const readily = <Made>(make: () => Made): Made => {
+    try {
+      return make();
+    } catch (cause) {
+      wrong.push(String(cause));
+      throw cause;
+    }
+  };
+  globalThis.fetch = answer as typeof fetch;
+  return {
+    asked,
+    wrong,
+    hold: () => {
+      let release = (): void => {};
+      held = new Promise((done) => (release = done));
+      return () => release();
+    },
+  };
+}

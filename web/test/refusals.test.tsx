@@ -1,0 +1,66 @@
+/**
+ * What each screen reads may be refused, or not answered at all: then it says why, in the server's own words, and offers another try; or
+ * it stands without what it lacks. Nothing ever throws, and nothing waits for ever.
+ */
+import { calls } from '@candor/protocol/calls.ts';
+import type { CallName } from '@candor/protocol/calls.ts';
+import type { RefusalCode } from '@candor/protocol/refusals.ts';
+import { afterAll, expect, test } from 'vitest';
+import en from '../src/i18n/messages/en.json';
+import { refusalText } from '../src/lib/message-texts.ts';
+import { addresses } from './addresses.ts';
+import type { Instead } from './made-server.ts';
+import { PARAMS, serve } from './made-server.ts';
+import { closeApp, openAt, settled, texts } from './screen.tsx';
+import { doesWithout, ofFrame, waitsFor } from './does-without.ts';
+
+afterAll(closeApp);
+
+/** Of the refusals of one call, so many: they are shown in one place. */
+const OWN_MAX = 2;
+
+/** What the screen reads when it opens. */
+async function readsOf(address: string): Promise<readonly CallName[]> {
+  const server = serve({ variant: 'usual' });
+  await openAt(address);
+  await settled();
+  return [...new Set(server.asked.map(({ name }) => name))].filter((name) => !ofFrame.has(name));
+}
+
+function wordsOf(code: RefusalCode): Promise<string> {
+  return refusalText({ type: 'error', code: 0, error: code, message: '', params: PARAMS }, 'en');
+}
+
+type Reading = readonly [address: string, name: CallName];
+
+/** What is wrong with the screen when one of its readings comes to that. */
+async function wrongWith([address, name]: Reading, instead: Instead, words: string): Promise<string[]> {
+  serve({ variant: 'usual', instead: { [name]: instead } });
+  const { thrown } = await openAt(address);
+  const came = await settled();
+  const said = texts().includes(words) || doesWithout(address, name);
+  const what = `${name}, ${typeof instead === 'string' ? instead : instead.refusal}`;
+  return [
+    ...(came || waitsFor(address, name) ? [] : [`${what}: the screen waits for ever`]),
+    ...thrown.map((told) => `${what}: ${told}`),
+    ...(said ? [] : [`${what}: nothing says “${words}”`]),
+  ];
+}
+
+test.each(addresses)(
+  '%s says what was refused, or does without it',
+  { timeout: 120_000 },
+  async (address) => {
+    const wrong: string[] = [];
+    for (const name of await readsOf(address)) {
+      const own: readonly RefusalCode[] = calls[name].refusals;
+      for (const refusal of [...own.slice(0, OWN_MAX), 'busy'] as const) {
+        // oxlint-disable-next-line no-await-in-loop -- one document
+        wrong.push(...(await wrongWith([address, name], { refusal }, await wordsOf(refusal))));
+      }
+      // oxlint-disable-next-line no-await-in-loop -- one document
+      wrong.push(...(await wrongWith([address, name], 'no answer', en.ui.networkFailed)));
+    }
+    expect(wrong).toEqual([]);
+  },
+);

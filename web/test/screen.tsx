@@ -1,0 +1,148 @@
+/** The app in a document without a browser: opened at an address, by somebody, and read as it stands. */
+import type { Language } from '@candor/protocol/languages.ts';
+import type { Root } from 'react-dom/client';
+import { createRoot } from 'react-dom/client';
+import { Providers } from '../src/app/providers.tsx';
+import { findScreen } from '../src/app/routes.ts';
+import { Shell } from '../src/app/shell.tsx';
+import { loadMessages } from '../src/i18n/provider.tsx';
+import { queryClient } from '../src/lib/api.ts';
+import { followCustomer } from '../src/lib/customer.ts';
+import { navigate, startHistory } from '../src/lib/hash-history.ts';
+import { useSession } from '../src/lib/session.ts';
+
+const WAIT_MS = 4000;
+const STEP_MS = 5;
+
+let root: Root | undefined;
+let begun = false;
+const thrown: string[] = [];
+
+/** Draws nothing and measures every text as nothing: charts are looked at in a browser. */
+const blankContext: unknown = new Proxy(
+  {},
+  {
+    get: (_, name) =>
+      name === 'measureText' ? () => ({ width: 0 }) : name === 'canvas' ? undefined : () => blankContext,
+    set: () => true,
+  },
+);
+
+function begin(): void {
+  if (begun) return;
+  begun = true;
+  followCustomer();
+  startHistory();
+  window.addEventListener('error', (event) => thrown.push(String(event.error ?? event.message)));
+  HTMLCanvasElement.prototype.getContext = (() =>
+    blankContext) as typeof HTMLCanvasElement.prototype.getContext;
+  console.error = (...parts: unknown[]) => {
+    const said = parts.map(String).join(' ');
+    // No schema says which field of a row is its own alone, so made rows may share one.
+    if (!said.startsWith('Encountered two children with the same key')) thrown.push(said.slice(0, 600));
+  };
+}
+
+export type Opened = {
+  /** What went wrong, told by React, the page or a promise that nobody waited for. */
+  readonly thrown: readonly string[];
+};
+
+export type Somebody = { readonly signedIn?: boolean; readonly language?: Language };
+
+function until(isThere: () => boolean): Promise<boolean> {
+  return new Promise((done) => {
+    const endsMs = performance.now() + WAIT_MS;
+    const look = (): void => {
+      if (isThere()) done(true);
+      else if (performance.now() > endsMs) done(false);
+      else setTimeout(look, STEP_MS);
+    };
+    look();
+  });
+}
+
+/** Whether something is shown: a screen behind the one in front is there, but hidden. */
+function isShown(element: Element): boolean {
+  for (let at: Element | null = element; at !== null; at = at.parentElement) {
+    if (at instanceof HTMLElement && at.style.display === 'none') return false;
+  }
+  return true;
+}
+
+export function shown(selector: string): readonly HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>(selector)].filter(isShown);
+}
+
+/** Every text on the page that is shown, and what is read out in place of pictures. */
+export function texts(): readonly string[] {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found: string[] = [];
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const parent = node.parentElement;
+    if (parent === null || /^(STYLE|SCRIPT)$/.test(parent.tagName) || !isShown(parent)) continue;
+    const text = (node.textContent ?? '').trim();
+    if (text !== '') found.push(text);
+  }
+  const named = shown('[aria-label],[placeholder],[title]').flatMap((one) =>
+    ['aria-label', 'placeholder', 'title'].map((name) => one.getAttribute(name) ?? ''),
+  );
+  return [...found, ...named.filter((text) => text !== '')];
+}
+
+export function isLoading(): boolean {
+  // The gallery shows one for good.
+  const awaited = shown('[data-skeleton]').filter(
+    (one) => !location.hash.startsWith('#/pages/dev/gallery') || one.closest('section') === null,
+  );
+  return awaited.length > 0 || shown('main').length === 0;
+}
+
+/** Opens the app anew at an address; what was there before is gone. */
+export async function openAt(
+  address: string,
+  { signedIn = true, language = 'en' }: Somebody = {},
+): Promise<Opened> {
+  begin();
+  closeApp();
+  localStorage.clear();
+  sessionStorage.clear();
+  await findScreen(address.split('?')[0] ?? '')?.screen.preload();
+  await loadMessages(language);
+  const token = signedIn ? 'a-token' : undefined;
+  useSession.setState({ token: undefined, language });
+  useSession.setState({ token });
+  navigate('/');
+  navigate(address);
+  const element = document.createElement('div');
+  element.id = 'root';
+  document.body.replaceChildren(element);
+  thrown.length = 0;
+  root = createRoot(element);
+  root.render(
+    <Providers>
+      <Shell />
+    </Providers>,
+  );
+  await until(() => shown('main').length > 0);
+  return { thrown };
+}
+
+/** Waits until everything on the screen has come. */
+export async function settled(): Promise<boolean> {
+  const came = await until(() => !isLoading() && queryClient.isFetching() === 0);
+  // What follows from the last answer is drawn in the next turns.
+  await new Promise((done) => setTimeout(done, 20));
+  return came && until(() => !isLoading());
+}
+
+export function waitFor(isThere: () => boolean): Promise<boolean> {
+  return until(isThere);
+}
+
+export function closeApp(): void {
+  root?.unmount();
+  root = undefined;
+  queryClient.clear();
+  document.body.replaceChildren();
+}
