@@ -3,8 +3,8 @@
  * real day, or at an edge. What a schema does not say and a server always keeps to, a pair's two currencies, say, is in `true-to-life.ts`.
  */
 import type { CallName } from '@candor/protocol/calls.ts';
-import { calls } from '@candor/protocol/calls.ts';
-import { cursor, decimalOut, id, seconds, symbol } from '@candor/protocol/schemas/fields.ts';
+import { calls } from '@candor/protocol/features.ts';
+import { cursor, decimalOut, id, seconds, symbol } from '@candor/protocol/fields.ts';
 import * as v from 'valibot';
 import type { Random } from './random.ts';
 import { randomFrom } from './random.ts';
@@ -95,6 +95,9 @@ function valueOf(schema: Schema, place: Place): unknown {
       return stringOf(schema, place);
     case 'null':
       return null;
+    case 'custom':
+      // The code of a refusal.
+      return 'market_closed';
     default:
       throw new Error(`nothing is known of ${schema.type} at ${place.name} ${place.field}`);
   }

@@ -1,5 +1,5 @@
 /** What forms send is what the call's schema takes, and what is refused is said in the server's own words beside what was typed. */
-import { calls } from '@candor/protocol/calls.ts';
+import { calls } from '@candor/protocol/features.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import { afterAll, expect, test } from 'vitest';
 import { loadMessages } from '../src/i18n/provider.tsx';

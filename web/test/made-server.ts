@@ -4,9 +4,8 @@
  */
 import { fill } from '@candor/protocol/envelope.ts';
 import type { CallName } from '@candor/protocol/calls.ts';
-import { calls } from '@candor/protocol/calls.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
-import { refusals } from '@candor/protocol/refusals.ts';
+import { calls, refusals } from '@candor/protocol/features.ts';
 import * as v from 'valibot';
 import { answerOf } from './answers.ts';
 import type { Input, Variant } from './answers.ts';
@@ -51,7 +50,7 @@ function envelopeOf({ name, input }: Asked, told: Told): unknown {
   if (instead === 'no answer') throw new Error('what is not answered has no envelope');
   const { refusal } = instead;
   const type = refusal === 'session_ended' ? '999' : 'error';
-  return { type, code: 0, error: refusal, message: fill(refusals[refusal].zh, PARAMS), params: PARAMS };
+  return { type, code: 0, error: refusal, message: fill(refusals[refusal].texts.zh, PARAMS), params: PARAMS };
 }
 
 function inputOf(url: URL, init: RequestInit): Input {

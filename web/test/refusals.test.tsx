@@ -2,7 +2,7 @@
  * What each screen reads may be refused, or not answered at all: then it says why, in the server's own words, and offers another try; or
  * it stands without what it lacks. Nothing ever throws, and nothing waits for ever.
  */
-import { calls } from '@candor/protocol/calls.ts';
+import { calls } from '@candor/protocol/features.ts';
 import type { CallName } from '@candor/protocol/calls.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import { afterAll, expect, test } from 'vitest';
