@@ -7,7 +7,7 @@
  */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
-import type { incomeSources } from '@candor/protocol/schemas/wallets.ts';
+import type { incomeSources } from '@candor/protocol/wallets/schemas.ts';
 import type { Pool } from '../db/pool.ts';
 
 export type IncomeSource = (typeof incomeSources)[number];

@@ -6,7 +6,7 @@ import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallInput, CallOutput } from '@candor/protocol/calls.ts';
-import { incomeSources } from '@candor/protocol/schemas/wallets.ts';
+import { incomeSources } from '@candor/protocol/wallets/schemas.ts';
 import type { Submit } from '../../calls/submit.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { CallAnswer, CallContext, Handlers } from '../../calls/handler.ts';
