@@ -9,6 +9,7 @@ const ABOUT: Readonly<Record<string, string>> = {
   '/pages/arbitrage/detail': '?id=1001',
   '/pages/news/detail': '?id=fees',
   '/pages/news/msgdetail': '?id=1001',
+  '/pages/me/recurringPlan': '?id=1001',
   '/pages/webview/index': '?url=https://not-listed.example/',
   '/open-location': '?latitude=51.5&longitude=-0.12',
 };

@@ -9,7 +9,7 @@ import * as v from 'valibot';
 import type { Random } from './random.ts';
 import { randomFrom } from './random.ts';
 import { LONG_TEXT, NOW_MS, decimalOf, isStructural, textOf } from './figures.ts';
-import { SYMBOLS } from './instruments.ts';
+import { SYMBOLS, nth } from './instruments.ts';
 import { trueToLife } from './true-to-life.ts';
 
 /** usual: a few rows; empty: no rows and nothing optional; long: long texts, many rows; zero and huge: of every amount. */
@@ -72,9 +72,9 @@ function valueOf(schema: Schema, place: Place): unknown {
     case 'array':
       return listOf(schema, place);
     case 'nullable':
-      return isLeftOut(place) ? null : valueOf(schema.wrapped!, place);
+      return isLeftOut(place) ? null : valueOf(inner(schema.wrapped), place);
     case 'optional':
-      return isLeftOut(place) ? undefined : valueOf(schema.wrapped!, place);
+      return isLeftOut(place) ? undefined : valueOf(inner(schema.wrapped), place);
     case 'picklist':
       return pick(schema.options ?? [], place);
     case 'literal':
@@ -88,16 +88,24 @@ function valueOf(schema: Schema, place: Place): unknown {
     case 'record':
       return place.variant === 'empty'
         ? {}
-        : { [textOf({ ...place, field: 'symbol' })]: valueOf(schema.value!, place) };
+        : { [textOf({ ...place, field: 'symbol' })]: valueOf(inner(schema.value), place) };
     case 'tuple':
       return (schema.items ?? []).map((item) => valueOf(item, place));
     case 'string':
       return stringOf(schema, place);
     case 'null':
       return null;
+    case 'custom':
+      // The code of a refusal.
+      return 'market_closed';
     default:
       throw new Error(`nothing is known of ${schema.type} at ${place.name} ${place.field}`);
   }
+}
+
+function inner(schema: Schema | undefined): Schema {
+  if (schema === undefined) throw new Error('a schema lacks what it is made of');
+  return schema;
 }
 
 function objectOf(entries: Readonly<Record<string, Schema>>, place: Place): Record<string, unknown> {
@@ -112,7 +120,7 @@ function listOf({ item }: Schema, place: Place): unknown[] {
   const rows = ROWS[place.variant];
   // A list of words has each of them once.
   const count = item?.type === 'picklist' ? Math.min(rows, item.options?.length ?? 0) : rows;
-  return Array.from({ length: count }, (_, at) => valueOf(item!, { ...place, at }));
+  return Array.from({ length: count }, (_, at) => valueOf(inner(item), { ...place, at }));
 }
 
 /** Where a list goes on, it goes on for ever; so none does. Without anything, all is left out; else every third. */
@@ -137,7 +145,7 @@ function numberOf(schema: Schema, { field, at, variant, random }: Place): number
     return field === 'seconds' ? 60 : Math.floor(NOW_MS / 1000) - 600 * (at + 1);
   }
   if (field.endsWith('_ms') || field === 'ms') return NOW_MS - 600_000 * (at + 1);
-  if (field === 'leverage' || field === 'leverages') return [1, 2, 5, 10, 20, 50, 100][at % 7]!;
+  if (field === 'leverage' || field === 'leverages') return nth([1, 2, 5, 10, 20, 50, 100], at);
   if (field.endsWith('seq') || field === 'number') return 1000 + at;
   if (variant === 'zero' && !isStructural(field)) return 0;
   if (variant === 'huge' && !isStructural(field)) return 1_234_567;
@@ -146,7 +154,7 @@ function numberOf(schema: Schema, { field, at, variant, random }: Place): number
 
 function stringOf(schema: Schema, place: Place): string {
   if (schema === (decimalOut as unknown as Schema)) return decimalOf(place);
-  if (schema === (symbol as unknown as Schema)) return SYMBOLS[place.at % SYMBOLS.length]!;
+  if (schema === (symbol as unknown as Schema)) return nth(SYMBOLS, place.at);
   if (schema === (id as unknown as Schema)) return String(1001 + place.at);
   if (schema === (cursor as unknown as Schema)) return 'c1';
   const text = textOf(place);

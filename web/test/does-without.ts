@@ -13,7 +13,7 @@ export const ofFrame: ReadonlySet<CallName> = new Set([
   'POST chat/open',
 ]);
 
-type Lines = Readonly<Record<string, readonly CallName[]>>;
+type Lines = Readonly<Partial<Record<string, readonly CallName[]>>>;
 
 const HELD: readonly CallName[] = ['POST lever/deal', 'POST lever/my_trade', 'POST lever/my_wh_trade'];
 
@@ -48,9 +48,9 @@ const totals: Lines = {
 const pathOf = (address: string): string => address.split('?')[0] ?? '';
 
 export function waitsFor(address: string, name: CallName): boolean {
-  return totals[pathOf(address)]?.includes(name) === true;
+  return (totals[pathOf(address)] ?? []).includes(name);
 }
 
 export function doesWithout(address: string, name: CallName): boolean {
-  return lines[pathOf(address)]?.includes(name) === true || waitsFor(address, name);
+  return (lines[pathOf(address)] ?? []).includes(name) || waitsFor(address, name);
 }

@@ -1,6 +1,6 @@
 /** Amounts, times and texts by the names of their fields. */
 import type { Variant } from './answers.ts';
-import { CURRENCIES, SYMBOLS, instruments } from './instruments.ts';
+import { CURRENCIES, SYMBOLS, instruments, nth } from './instruments.ts';
 import type { Random } from './random.ts';
 
 /** The answers' present; the screens tell the time by the same clock. */
@@ -57,7 +57,7 @@ const FITTING: Readonly<Record<string, string>> = {
 };
 
 export function decimalOf({ field, at, variant, random }: Place): string {
-  const instrument = instruments[at % instruments.length]!;
+  const instrument = nth(instruments, at);
   if (/^(bid|ask|last|price|open|close|high|low|strike|settle)(_24h)?$|_price$|^spark$/.test(field)) {
     return instrument.price;
   }
@@ -77,11 +77,11 @@ const HEX = 'ab12'.repeat(16);
 
 /** Texts whose form matters, by field; whatever else is a few words. */
 const TEXTS: Readonly<Record<string, (at: number) => string>> = {
-  symbol: (at) => SYMBOLS[at % SYMBOLS.length]!,
-  base: (at) => SYMBOLS[at % SYMBOLS.length]!.split('/')[0]!,
-  quote: (at) => SYMBOLS[at % SYMBOLS.length]!.split('/')[1]!,
-  currency: (at) => CURRENCIES[at % CURRENCIES.length]!,
-  currencies: (at) => CURRENCIES[at % CURRENCIES.length]!,
+  symbol: (at) => nth(SYMBOLS, at),
+  base: (at) => nth(SYMBOLS, at).replace(/\/.*/, ''),
+  quote: (at) => nth(SYMBOLS, at).replace(/.*\//, ''),
+  currency: (at) => nth(CURRENCIES, at),
+  currencies: (at) => nth(CURRENCIES, at),
   credited_as: () => 'USDT',
   from: () => 'USDT',
   to: () => 'BTC',
@@ -89,7 +89,7 @@ const TEXTS: Readonly<Record<string, (at: number) => string>> = {
   email: () => 'l***@example.com',
   phone: () => '•••• 1234',
   country: () => 'DE',
-  countries: (at) => ['DE', 'FR', 'IT', 'ES'][at % 4]!,
+  countries: (at) => nth(['DE', 'FR', 'IT', 'ES'], at),
   payee_country: () => 'DE',
   area_code: (at) => String(30 + at),
   profile: () => 'eu',

@@ -16,3 +16,10 @@ export const instruments: readonly Instrument[] = [
 
 export const SYMBOLS: readonly string[] = instruments.map(({ symbol }) => symbol);
 export const CURRENCIES = ['USDT', 'BTC', 'ETH', 'USD', 'EUR', 'JPY'] as const;
+
+/** One of several, round and round. */
+export function nth<Item>(items: readonly Item[], at: number): Item {
+  const item = items[at % items.length];
+  if (item === undefined) throw new Error('there is none of nothing');
+  return item;
+}

@@ -4,8 +4,8 @@
  */
 import { fill } from '@candor/protocol/envelope.ts';
 import type { CallName } from '@candor/protocol/calls.ts';
-import { calls, refusals } from '@candor/protocol/features.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
+import { calls, refusals } from '@candor/protocol/features.ts';
 import * as v from 'valibot';
 import { answerOf } from './answers.ts';
 import type { Input, Variant } from './answers.ts';

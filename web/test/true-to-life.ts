@@ -1,7 +1,7 @@
 /** What a server always keeps to although no schema says it, so that a made answer is one that it could have given. */
 import type { CallName } from '@candor/protocol/calls.ts';
 import type { Input } from './answers.ts';
-import { CURRENCIES, instruments } from './instruments.ts';
+import { CURRENCIES, instruments, nth } from './instruments.ts';
 import type { Instrument } from './instruments.ts';
 
 type Row = Record<string, unknown>;
@@ -71,7 +71,7 @@ function positionOf(made: Row, at: number, asked: unknown): Row {
   const could = POSITIONS[String(asked)];
   const status = could === undefined ? String(made['status']) : could[at % could.length];
   const opened = status !== 'pending' && status !== 'cancelled';
-  const price = instruments[at % instruments.length]!.price;
+  const price = nth(instruments, at).price;
   const now = Math.floor(Date.now() / 1000);
   const entry = opened
     ? {
