@@ -21,7 +21,13 @@ function pauseOf(customer: string, plan: Plan): Decision {
     title: 'Pause a recurring buy',
     says: `Nothing is bought by plan ${plan.id} until its customer resumes it.`,
     fields: [
-      { name: 'reason', label: 'Reason, told to the customer', kind: 'choice', needed: true, options: pauseReasons },
+      {
+        name: 'reason',
+        label: 'Reason, told to the customer',
+        kind: 'choice',
+        needed: true,
+        options: pauseReasons,
+      },
       { name: 'note', label: 'Note for colleagues', kind: 'text' },
     ],
     sendLabel: 'Pause',
@@ -29,7 +35,12 @@ function pauseOf(customer: string, plan: Plan): Decision {
     send: (values) => {
       const note = values['note']?.trim() ?? '';
       const reason = values['reason'] as (typeof pauseReasons)[number];
-      return call('POST recurring_pause', { customer, id: plan.id, reason, ...(note === '' ? {} : { note }) });
+      return call('POST recurring_pause', {
+        customer,
+        id: plan.id,
+        reason,
+        ...(note === '' ? {} : { note }),
+      });
     },
   };
 }
@@ -53,7 +64,11 @@ function Plans({ customer, mayPause }: { readonly customer: string; readonly may
             {items.map((plan) => (
               <Box key={plan.id} sx={{ display: 'flex', gap: 2, alignItems: 'center' }}>
                 <span>{`${plan.amount} USDT of ${plan.symbol}, each ${plan.every}`}</span>
-                <span>{plan.reason === null ? codeWords(plan.status) : `Paused: ${codeWords(plan.reason).toLowerCase()}`}</span>
+                <span>
+                  {plan.reason === null
+                    ? codeWords(plan.status)
+                    : `Paused: ${codeWords(plan.reason).toLowerCase()}`}
+                </span>
                 <WhenOr at={plan.next_at} otherwise="Not due" />
                 {mayPause && plan.status === 'active' && (
                   <Button variant="outlined" color="error" onClick={() => setChosen(plan)}>

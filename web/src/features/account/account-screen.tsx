@@ -132,11 +132,7 @@ function CustomerMenu() {
   return (
     <Section title={t('trading')}>
       <ListRow start={<MenuIcon icon={CandlestickChart} />} title={titles('trade')} href={tradeTabLink} />
-      <ListRow
-        start={<MenuIcon icon={CalendarClock} />}
-        title={titles('recurring')}
-        href={recurringLink}
-      />
+      <ListRow start={<MenuIcon icon={CalendarClock} />} title={titles('recurring')} href={recurringLink} />
       <ListRow start={<MenuIcon icon={ChartNoAxesCombined} />} title={titles('fund')} href={fundLink} />
       <ListRow start={<MenuIcon icon={HandCoins} />} title={titles('loan')} href={loanLink} />
       <ListRow start={<MenuIcon icon={ReceiptText} />} title={t('orders')} href={ordersLink} />
