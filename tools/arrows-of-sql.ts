@@ -326,6 +326,16 @@ export const SQL_ROOMS: readonly SqlRoom[] = [
     reads: [{ tables: 'signed_in', because: 'what a customer deletes takes a session of theirs' }],
   },
   {
+    name: 'features/recurring',
+    reads: [
+      { tables: 'signed_in', because: 'what a customer changes takes a session of theirs' },
+      {
+        tables: 'spot_order spot_fill',
+        because: 'a purchase is what its order came to, and its price and fee are those of the fill',
+      },
+    ],
+  },
+  {
     name: 'features/proposals',
     writes: [
       { tables: 'proposal', because: 'the row is guarded where the log of operators is' },
@@ -401,6 +411,13 @@ export const SQL_ROOMS: readonly SqlRoom[] = [
     name: 'features/standing',
     writes: [
       { tables: 'customer credit_change', because: 'operators freeze, lock and score an account, on record' },
+    ],
+  },
+  {
+    name: 'features/spot',
+    reads: [
+      { tables: 'signed_in', because: 'an order is begun in a session of its customer' },
+      { tables: 'recurring_purchase', because: 'or rests on a plan that they made in one' },
     ],
   },
   {
