@@ -351,23 +351,6 @@ export const SQL_ROOMS: readonly SqlRoom[] = [
     writes: [{ tables: 'notice', because: 'a message is marked once it was decided to whom it is pushed' }],
   },
   {
-    name: 'features/spot',
-    reads: [
-      { tables: 'signed_in', because: 'an order takes a session of its customer’s' },
-      {
-        tables: 'recurring_purchase',
-        because: 'its guard lets an order in without a session where a recurring buy asked for just that one',
-      },
-    ],
-  },
-  {
-    name: 'features/recurring',
-    reads: [
-      { tables: 'signed_in', because: 'a plan takes a session of its customer’s' },
-      { tables: 'spot_order spot_fill', because: 'a purchase is held against the order that it became' },
-    ],
-  },
-  {
     name: 'features/referral',
     reads: [
       { tables: 'fund_payment', because: 'a share is a share of what the fund paid the invited friend' },
