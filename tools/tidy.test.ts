@@ -1,6 +1,7 @@
 /** Properties of the code itself, read from every source file: the arrows between the rooms and the habits of the house. */
 import { describe, expect, test } from 'vitest';
 import { EXCEPTIONS, ROOMS, brokenArrow, roomOf } from './arrows.ts';
+import { moduleState } from './module-state.ts';
 import { brokenReaches, deadNames, reachesOf } from './house/sql-owners.ts';
 import { tablesUsed } from './house/sql-names.ts';
 import { parseSource, readProject } from './source-files.ts';
@@ -44,6 +45,7 @@ describe('the house', () => {
   test('no file is two', () => expect(rules.longFiles(sources)).toEqual([]));
   test('nothing is left for later', () => expect(rules.reminders(project)).toEqual([]));
   test('nothing names one machine', () => expect(rules.placesOfOneMachine(project)).toEqual([]));
+  test('modules keep no state without a reason', () => expect(moduleState(sources)).toEqual([]));
   test('few imports are excepted', () => expect(EXCEPTIONS.length).toBeLessThanOrEqual(5));
 });
 
@@ -67,7 +69,8 @@ describe('the rules themselves', () => {
     ['domain/src/money/amount.ts', 'protocol/src/calls.ts'],
     ['protocol/src/calls.ts', 'server/src/limits.ts'],
     ['web/src/main.tsx', 'server/src/config/config.ts'],
-    ['web/src/ui/button.tsx', 'web/src/features/spot/ticket.ts'],
+    ['web/src/ui/button.tsx', 'web/src/lib/network.ts'],
+    ['web/src/parts/screen.tsx', 'web/src/features/spot/ticket.ts'],
     ['server/src/db/pool.ts', 'server/src/ledger/post.ts'],
     ['server/src/engine/engine.ts', 'server/src/features/spot/rules.ts'],
     ['server/src/features/spot/rules.ts', 'server/src/features/session/rules.ts'],
@@ -107,6 +110,18 @@ describe('the rules themselves', () => {
       { target: 'web/src/a/screen.tsx', names: ['*'] },
     ]);
     expect(exports).toEqual(['one', 'two']);
+  });
+
+  test.for([
+    ['let count = 0;', 1],
+    ['const seen = new Set<string>();', 1],
+    ['export const useX = create<{ n: number }>(() => ({ n: 0 }));', 1],
+    ['const open: Overlay[] = [];', 1],
+    ["const known: ReadonlySet<string> = new Set(['a']);", 0],
+    ['const none: readonly string[] = [];', 0],
+    ['const f = () => {\n  let inside = 0;\n};', 0],
+  ] as const)('%s as state of a module', ([code, complaints]) => {
+    expect(moduleState([file('web/src/a.ts', code)], [])).toHaveLength(complaints);
   });
 
   test('what only a test uses is dead', () => {

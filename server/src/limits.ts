@@ -4,6 +4,7 @@
  */
 import { DOOR_LIMITS } from './limits-door.ts';
 import { DUTY_LIMITS } from './limits-duties.ts';
+import { RECURRING_LIMITS } from './limits-recurring.ts';
 
 export const LIMITS = {
   /** The executor's queues; past them a command is refused at once instead of waiting unheard. */
@@ -121,17 +122,7 @@ export const LIMITS = {
     announceEveryMs: 50,
   },
 
-  /** Recurring purchases. */
-  recurring: {
-    /** Plans of one customer that are not deleted. */
-    plansMax: 20,
-    /** So late a purchase is still made, at the first price that there is; the app says so beforehand, and the database holds it. */
-    lateMs: 60 * 60_000,
-    /** So many times in a row without the money the plan is paused. */
-    shortInARow: 3,
-    /** How far ahead the first may be. */
-    firstDaysMax: 366,
-  },
+  recurring: RECURRING_LIMITS,
 
   /** Short options. What can be won is counted in 10⁻⁸ USDT, as each ticket was worth when it was accepted. */
   options: {

@@ -7,6 +7,7 @@ import { loans } from '../../server/src/features/loans/tables.ts';
 import { tickets } from '../../server/src/features/options/tables.ts';
 import { priceAlerts } from '../../server/src/features/price-alerts/tables.ts';
 import { proposals } from '../../server/src/features/proposals/tables.ts';
+import { recurringPlans, recurringPurchases } from '../../server/src/features/recurring/tables.ts';
 import { referralTold, rewards } from '../../server/src/features/referral/tables.ts';
 import { spotOrders } from '../../server/src/features/spot/tables.ts';
 import { strategyClocks } from '../../server/src/features/strategy/tables.ts';
@@ -31,6 +32,7 @@ const TABLES = [
     spotOrders,
   ],
   ...[proposals, strategyClocks, rewards, referralTold, withdrawals, payouts, withdrawalAddresses, positions],
+  ...[recurringPlans, recurringPurchases],
   ...[houseDebts, ownLimits, experienceCredits],
 ];
 

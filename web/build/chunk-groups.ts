@@ -8,7 +8,7 @@ import type { CodeSplittingGroup } from 'rolldown';
 type Modules = Parameters<Extract<CodeSplittingGroup['name'], (...given: never[]) => unknown>>[1];
 
 /** Weighs as much as a screen and is fetched when first needed, so nothing that is made of it may be in a shared file. */
-const HEAVY = /\/(?:@base-ui|micromark|uqr)\//;
+const HEAVY = /\/@base-ui\/react\/(?:drawer|dialog|floating-ui-react)\/|\/(?:micromark|uqr)\//;
 /** A module that this many screens and sheets use is of the kit. */
 const KIT_SHARE_COUNT = 5;
 
@@ -40,10 +40,12 @@ export const CHUNK_GROUPS: CodeSplittingGroup[] = [
   // All that the first paint needs in one file.
   { name: 'first', tags: ['$initial'], priority: 6 },
   { name: 'icons', test: /\/lucide-react\//, priority: 5 },
-  sharedFile('kit', /\/web\/src\/(?:ui|lib)\/|\/(?:protocol|domain)\/src\//, 4, KIT_SHARE_COUNT),
+  // What the kit's tabs, choices, sliders and fields are made of.
+  sharedFile('controls', /\/@base-ui\//, 4),
+  sharedFile('kit', /\/web\/src\/(?:ui|parts|lib)\/|\/(?:protocol|domain)\/src\//, 4, KIT_SHARE_COUNT),
   sharedFile(
     'live',
-    /\/web\/src\/(?:live\/[^/]+|proof\/verify-button\.tsx|ui\/(?:columns|unanswered-notice)\.tsx)$/,
+    /\/web\/src\/(?:live\/[^/]+|proof\/verify-button\.tsx|ui\/columns\.tsx|parts\/unanswered-notice\.tsx)$/,
     3,
   ),
   sharedFile('chart', /\/web\/src\/(?:live\/(?:chart|alerts)|positions\/lines)\//, 2),

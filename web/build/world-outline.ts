@@ -5,110 +5,65 @@
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import type { GeoContext, GeoPermissibleObjects } from 'd3-geo';
+import { geoEquirectangular, geoPath } from 'd3-geo';
+import { feature, mesh } from 'topojson-client';
+import type { GeometryCollection, Topology } from 'topojson-specification';
 import type { Plugin } from 'vite';
 
 const NAME = 'virtual:world-outline';
 const require = createRequire(import.meta.url);
 
-/** What is used of a file in the form TopoJSON: lines written once, shapes as lists of their numbers. */
-type Arcs = readonly (number | Arcs)[];
-type Topology = {
-  readonly transform: {
-    readonly scale: readonly [number, number];
-    readonly translate: readonly [number, number];
-  };
-  readonly arcs: readonly (readonly (readonly [number, number])[])[];
-  readonly objects: Readonly<
-    Record<'countries' | 'land', { readonly geometries: readonly { readonly arcs: Arcs }[] }>
-  >;
-};
+type World = Topology<{ readonly countries: GeometryCollection; readonly land: GeometryCollection }>;
 
-type Point = readonly [number, number];
+/** Every degree the same, in tenths; lines between two points are straight. */
+const projection = geoEquirectangular()
+  .scale(1800 / Math.PI)
+  .translate([1800, 900])
+  .precision(0);
 
-/** The points of each line, in tenths of a degree, those that fall on the one before left out. */
-function lines({ transform, arcs }: Topology): Point[][] {
-  const [[scaleX, scaleY], [fromX, fromY]] = [transform.scale, transform.translate];
-  return arcs.map((arc) => {
-    let [x, y] = [0, 0];
-    const points = arc.map(([dx, dy]): Point => {
-      x += dx;
-      y += dy;
-      return [Math.round((x * scaleX + fromX + 180) * 10), Math.round((90 - (y * scaleY + fromY)) * 10)];
-    });
-    return points.filter((point, at) => at === 0 || point.join() !== points[at - 1]?.join());
-  });
+/** Writes a path in whole tenths by differences, which are short; a point that falls on the one before is left out. */
+class ShortPath implements GeoContext {
+  text = '';
+  #at: readonly [number, number] = [0, 0];
+
+  moveTo(x: number, y: number): void {
+    this.#at = [Math.round(x), Math.round(y)];
+    this.text += `M${this.#at.join(' ')}`;
+  }
+  lineTo(x: number, y: number): void {
+    const [fromX, fromY] = this.#at;
+    this.#at = [Math.round(x), Math.round(y)];
+    const [byX, byY] = [this.#at[0] - fromX, this.#at[1] - fromY];
+    if (byX !== 0 || byY !== 0) this.text += `l${byX} ${byY}`.replace(' -', '-');
+  }
+  closePath(): void {
+    this.text += 'z';
+  }
+  beginPath(): void {
+    this.text = '';
+  }
+  arc(): never {
+    throw new Error('an outline of the world has points of no place');
+  }
 }
 
-/** A line as a path that begins at its first point and goes on by differences, which are short. */
-function pathOf(points: readonly Point[], closed: boolean): string {
-  const [first, ...rest] = points;
-  if (first === undefined || rest.length === 0) return '';
-  let [x, y] = first;
-  const steps = rest.map(([nextX, nextY]) => {
-    const step = `${nextX - x} ${nextY - y}`;
-    [x, y] = [nextX, nextY];
-    return step;
-  });
-  const moves = steps.join(' ').replaceAll(' -', '-');
-  return `M${first.join(' ')}l${moves}${closed ? 'z' : ''}`.replaceAll('l ', 'l');
-}
-
-/** The way around the world, in tenths of a degree. */
-const AROUND = 3600;
-
-/** A ring over the date line goes on beyond the map's edge instead of back across the whole map; one around a pole is closed there. */
-function unrolled(ring: readonly Point[]): Point[] {
-  let shift = 0;
-  const points = ring.map(([x, y], at): Point => {
-    const step = x - (ring[at - 1]?.[0] ?? x);
-    if (Math.abs(step) > AROUND / 2) shift -= Math.sign(step) * AROUND;
-    return [x + shift, y];
-  });
-  const [first, last] = [points[0], points.at(-1)];
-  if (first === undefined || last === undefined || Math.abs(last[0] - first[0]) < AROUND / 2) return points;
-  return [...points, [last[0], AROUND / 2], [first[0], AROUND / 2]];
-}
-
-/** A shape, and once more on the other side of the map where it hangs over the edge. */
-function shapesOf(ring: readonly Point[]): Point[][] {
-  const points = unrolled(ring);
-  const xs = points.map(([x]) => x);
-  const shifts = [
-    0,
-    ...(Math.max(...xs) > AROUND ? [-AROUND] : []),
-    ...(Math.min(...xs) < 0 ? [AROUND] : []),
-  ];
-  return shifts.map((shift) => points.map(([x, y]): Point => [x + shift, y]));
-}
-
-const isRing = (arcs: Arcs): arcs is readonly number[] => typeof arcs[0] === 'number';
-
-function ringsOf(arcs: Arcs): (readonly number[])[] {
-  return isRing(arcs) ? [arcs] : arcs.flatMap((inner) => (typeof inner === 'number' ? [] : ringsOf(inner)));
+function pathOf(shape: GeoPermissibleObjects): string {
+  const path = new ShortPath();
+  geoPath(projection, path)(shape);
+  return path.text;
 }
 
 export type WorldOutline = { readonly land: string; readonly borders: string };
 
 /** Coasts and borders of the whole world. A line that two countries share is a border. */
 export function worldOutline(): WorldOutline {
-  const topology = JSON.parse(
-    readFileSync(require.resolve('world-atlas/countries-110m.json'), 'utf8'),
-  ) as Topology;
-  const all = lines(topology);
-  // A number below zero stands for the line of its complement, backwards.
-  const lineOf = (arc: number): Point[] => (arc < 0 ? (all[~arc] ?? []).toReversed() : (all[arc] ?? []));
-  const rings = (of: 'countries' | 'land') =>
-    topology.objects[of].geometries.flatMap((shape) => ringsOf(shape.arcs));
-  const land = rings('land')
-    .flatMap((ring) => shapesOf(ring.flatMap((arc, at) => lineOf(arc).slice(at === 0 ? 0 : 1))))
-    .map((shape) => pathOf(shape, true));
-  const uses = new Map<number, number>();
-  for (const arc of rings('countries').flat()) {
-    const line = arc < 0 ? ~arc : arc;
-    uses.set(line, (uses.get(line) ?? 0) + 1);
-  }
-  const borders = [...uses].filter(([, times]) => times > 1).map(([line]) => pathOf(lineOf(line), false));
-  return { land: land.join(''), borders: borders.join('') };
+  const world = JSON.parse(readFileSync(require.resolve('world-atlas/countries-110m.json'), 'utf8')) as World;
+  const { countries, land } = world.objects;
+  return {
+    land: pathOf(feature(world, land)),
+    borders: pathOf(mesh(world, countries, (one, other) => one !== other)),
+  };
 }
 
 /** `import outline from 'virtual:world-outline'`. */

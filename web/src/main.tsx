@@ -54,7 +54,7 @@ async function start(): Promise<void> {
   followCustomer();
   followNetwork();
   followInstall();
-  watchHand();
+  const worksByTouch = watchHand();
   startHistory();
   if (currentEntry().search.includes(SHARED_PARAM)) claimShared();
   // First of all, so that the screen knows in which language to fetch what it says.
@@ -69,7 +69,7 @@ async function start(): Promise<void> {
   // As a transition it is rendered in slices, between which a slow phone can scroll and tap.
   startTransition(() =>
     createRoot(root).render(
-      <Providers>
+      <Providers worksByTouch={worksByTouch}>
         <Shell />
       </Providers>,
     ),

@@ -120,7 +120,7 @@ export async function openAt(
   thrown.length = 0;
   root = createRoot(element);
   root.render(
-    <Providers>
+    <Providers worksByTouch={() => false}>
       <Shell />
     </Providers>,
   );

@@ -13,7 +13,9 @@ const stack: { current: KeyHandlers }[] = [];
 /** What keys do while this is on the screen. */
 export function useConsoleKeys(handlers: KeyHandlers): void {
   const latest = useRef(handlers);
-  latest.current = handlers;
+  useLayoutEffect(() => {
+    latest.current = handlers;
+  });
   // Before it is painted, so that whoever sees a key's button can press the key.
   useLayoutEffect(() => {
     stack.push(latest);

@@ -4,6 +4,7 @@
  */
 import { consoleCalls } from '@candor/protocol/features.ts';
 import type { ConsoleChatEvent } from '@candor/protocol/chat/console.ts';
+import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { currentSession, onSessionChange, setSession } from './session.ts';
 
 const PATH = '/api/console/live';
@@ -25,19 +26,6 @@ export function onLiveBegun(listener: () => void): () => void {
   return () => beginners.delete(listener);
 }
 
-/** Takes whole events off the front of what has come, and answers what is left. */
-export function readEvents(text: string, take: (name: string, data: string) => void): string {
-  let rest = text;
-  for (let end = rest.indexOf('\n\n'); end >= 0; end = rest.indexOf('\n\n')) {
-    const lines = rest.slice(0, end).split('\n');
-    rest = rest.slice(end + 2);
-    const name = lines.find((line) => line.startsWith('event: '))?.slice(7);
-    const data = lines.find((line) => line.startsWith('data: '))?.slice(6);
-    if (name !== undefined && data !== undefined) take(name, data);
-  }
-  return rest;
-}
-
 function mayListen(): boolean {
   const role = currentSession()?.operator.role;
   const { roles } = consoleCalls['GET chat_inbox'];
@@ -47,6 +35,10 @@ function mayListen(): boolean {
 async function listen(token: string, signal: AbortSignal): Promise<void> {
   const silence = new AbortController();
   let timer = setTimeout(() => silence.abort(), SILENT_MS);
+  const heard = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => silence.abort(), SILENT_MS);
+  };
   const response = await fetch(PATH, {
     headers: { authorization: token },
     signal: AbortSignal.any([signal, silence.signal]),
@@ -54,21 +46,16 @@ async function listen(token: string, signal: AbortSignal): Promise<void> {
   if (response.status === 401 && currentSession()?.token === token) setSession(undefined);
   if (!response.ok || response.body === null) return;
   for (const begin of beginners) begin();
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = '';
-  for (;;) {
-    // What comes next is known when it comes.
-    // oxlint-disable-next-line no-await-in-loop
-    const { done, value } = await reader.read();
-    if (done) return;
-    clearTimeout(timer);
-    timer = setTimeout(() => silence.abort(), SILENT_MS);
-    rest = readEvents(rest + value, (name, data) => {
-      if (name === 'ended' && currentSession()?.token === token) setSession(undefined);
-      if (name !== 'chat') return;
-      const event = JSON.parse(data) as ConsoleChatEvent;
-      for (const listener of listeners) listener(event);
-    });
+  // A comment is a word too: the server says nothing else while nothing happens.
+  const events = response.body
+    .pipeThrough(new TextDecoderStream())
+    .pipeThrough(new EventSourceParserStream({ onComment: heard }));
+  for await (const { event: name, data } of events) {
+    heard();
+    if (name === 'ended' && currentSession()?.token === token) setSession(undefined);
+    if (name !== 'chat') continue;
+    const event = JSON.parse(data) as ConsoleChatEvent;
+    for (const listener of listeners) listener(event);
   }
 }
 

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { cursor, decimal, decimalOut, id, limitIn, seconds, symbol, text } from '../fields.ts';
 import { leg } from '../spot/schemas.ts';
 
-export const everies = ['day', 'week', 'month'] as const;
+const everies = ['day', 'week', 'month'] as const;
 /** Why an operator pauses a plan; its customer reads which. */
 export const pauseReasons = ['unusual_activity', 'market_trouble', 'support_request'] as const;
 
@@ -46,7 +46,7 @@ export const plans = v.object({
   now: seconds,
 });
 
-export const purchase = v.object({
+const purchase = v.object({
   id: v.string(),
   plan: v.string(),
   due_at: seconds,

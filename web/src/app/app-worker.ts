@@ -43,8 +43,6 @@ function workerAddress(): string {
   return policy?.createScriptURL(WORKER) ?? WORKER;
 }
 
-let wasControlled = false;
-
 /** What was loaded before there was a worker: the language above all, which it does not fetch ahead. */
 function keepTexts({ active }: ServiceWorkerRegistration): void {
   const urls = performance
@@ -57,7 +55,7 @@ function keepTexts({ active }: ServiceWorkerRegistration): void {
 /** Registers the worker; where there is none, as in private windows, the app works without. */
 export async function startWorker(): Promise<void> {
   if (container === undefined || !import.meta.env.PROD) return;
-  wasControlled = container.controller !== null;
+  let wasControlled = container.controller !== null;
   container.addEventListener('controllerchange', () => {
     // Another tab took the newer version; this one shows the older still, and says so.
     if (wasControlled && !isTaking()) foundNewer();

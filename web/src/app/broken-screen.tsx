@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
+import { ErrorState } from '../parts/error-state.tsx';
 import { isOutdated, takeNewer } from './newest-version.ts';
 
 export type BrokenScreenProps = { readonly failure: unknown; readonly onRetry: () => void };

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { navigate } from '../lib/hash-history.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Screen } from '../ui/screen.tsx';
+import { Screen } from '../parts/screen.tsx';
 
 export function NotFoundScreen() {
   const t = useTranslations('ui');

@@ -1,7 +1,7 @@
 /** One screen, loading or broken, never takes the others along. */
 import type { ReactNode } from 'react';
 import { Component, Suspense, useState } from 'react';
-import { Screen } from '../ui/screen.tsx';
+import { Screen } from '../parts/screen.tsx';
 import { SkeletonRows } from '../ui/skeleton-rows.tsx';
 import { BrokenScreen } from './broken-screen.tsx';
 import type { LazyScreen } from './lazy-screen.ts';

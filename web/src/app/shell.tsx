@@ -2,7 +2,8 @@
 import { Activity, memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Router } from 'wouter';
-import { ScreenFactsContext } from '../ui/screen.tsx';
+import { ScreenFactsContext } from '../parts/screen-facts.ts';
+import type { Arrived } from '../parts/screen-facts.ts';
 import { useBehindPaint } from '../lib/after-paint.ts';
 import { relaunchLogin } from '../lib/api.ts';
 import { useSignedIn } from '../lib/customer.ts';
@@ -47,17 +48,17 @@ function useKeptScroll(id: string | undefined): void {
   }, [id]);
 }
 
-type KeptScreenProps = { readonly kept: Kept; readonly inFront: boolean };
+type KeptScreenProps = { readonly kept: Kept; readonly inFront: boolean; readonly arrived: Arrived };
 
 /** A tap renders the frame; of the screens, those that come to the front or leave it. */
-const KeptScreen = memo(function KeptScreen({ kept, inFront }: KeptScreenProps) {
+const KeptScreen = memo(function KeptScreen({ kept, inFront, arrived }: KeptScreenProps) {
   const t = useTranslations('titles');
   const row = findScreen(kept.entry.path);
   const title = row === undefined ? t('notFound') : t(row.title);
   return (
     <Activity mode={inFront ? 'visible' : 'hidden'}>
       <ScreenEntry value={kept.entry}>
-        <ScreenFactsContext value={{ title, isTab: kept.isTab }}>
+        <ScreenFactsContext value={{ title, isTab: kept.isTab, arrived }}>
           {row === undefined ? <NotFoundScreen /> : <ScreenBoundary screen={row.screen} />}
         </ScreenFactsContext>
       </ScreenEntry>
@@ -73,6 +74,7 @@ export function Shell() {
   const row = findScreen(entry.path);
   const askedRow = findScreen(asked.path);
   const signedIn = useSignedIn();
+  const [arrived] = useState<Arrived>({ key: undefined });
   const partings = usePartings((parting) => parting.count);
   const barred = row?.needsLogin === true && !signedIn;
   const kept = useKept(entry, row);
@@ -98,7 +100,7 @@ export function Shell() {
       {kept.map((one) => {
         const inFront = one === front;
         if (inFront && barred) return null;
-        return <KeptScreen key={`${partings} ${one.id}`} kept={one} inFront={inFront} />;
+        return <KeptScreen key={`${partings} ${one.id}`} kept={one} inFront={inFront} arrived={arrived} />;
       })}
       <TabBar current={askedRow?.tab === undefined ? undefined : askedRow.paths[0]} />
       <AskedSheets />

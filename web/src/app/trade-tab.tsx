@@ -1,6 +1,6 @@
 /** The Trade tab: spot, contracts or options under one switch; forex has a market of its own, to which the last segment leads. */
 import { readStored, writeStored } from '@candor/client/stored.ts';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { TradeScreen } from '../features/spot/trade-screen.tsx';
@@ -10,7 +10,7 @@ import { useParam } from '../lib/location.ts';
 import { NotOffered, OfferWarnings, useIsOffered } from '../live/product-offer.tsx';
 import type { Quotation } from '../live/quotes.ts';
 import { Columns, useWide } from '../ui/columns.tsx';
-import { Screen } from '../ui/screen.tsx';
+import { Screen } from '../parts/screen.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
@@ -50,17 +50,20 @@ function useShown(): Shown {
   return shown;
 }
 
-/** Whether the product was just chosen by the switch, which is made anew with the screen around it. */
-let justChosen = false;
+type ProductsProps = {
+  readonly shown: Shown;
+  /** Whether the product was just chosen by the switch, which is made anew with the screen around it. */
+  readonly justChosen: RefObject<boolean>;
+};
 
-function Products({ shown }: { readonly shown: Shown }) {
+function Products({ shown, justChosen }: ProductsProps) {
   const t = useTranslations('opening');
   const area = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Whoever goes through the products with the arrow keys goes on from the one that was chosen.
-    if (justChosen) area.current?.querySelector<HTMLElement>('[aria-checked=true]')?.focus();
-    justChosen = false;
-  }, []);
+    if (justChosen.current) area.current?.querySelector<HTMLElement>('[aria-checked=true]')?.focus();
+    justChosen.current = false;
+  }, [justChosen]);
   return (
     <div ref={area} className="bg-surface px-4 pt-2.5">
       <Segmented
@@ -78,7 +81,7 @@ function Products({ shown }: { readonly shown: Shown }) {
             navigate(forexMarketLink);
             return;
           }
-          justChosen = true;
+          justChosen.current = true;
           navigate(links[product](), { replace: true });
         }}
       />
@@ -121,7 +124,8 @@ export function TradeTab() {
   const shown = useShown();
   const isOffered = useIsOffered(policyNames[shown]);
   const Shown = screens[shown];
-  const choice = <Products shown={shown} />;
+  const justChosen = useRef(false);
+  const choice = <Products shown={shown} justChosen={justChosen} />;
   if (!isOffered) {
     return (
       <Screen>

@@ -2,7 +2,7 @@
 const PASSWORD_MIN = 6;
 const PASSWORD_MAX = 16;
 
-export type Strength = 'short' | 'weak' | 'fair' | 'good' | 'strong';
+type Strength = 'short' | 'weak' | 'fair' | 'good' | 'strong';
 
 const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/] as const;
 const poolSizes = [26, 26, 10, 33] as const;

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { useFormat } from '../lib/format.ts';
 import type { Quotation } from './quotes.ts';
 import { useFigures } from './use-quotations.ts';
-import { ChangeText } from '../ui/change-text.tsx';
+import { ChangeText } from '../parts/change-text.tsx';
 import { CoinMark } from '../ui/coin-mark.tsx';
 import { SelectSheet } from '../ui/select-sheet.tsx';
 

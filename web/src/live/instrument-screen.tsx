@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { queryClient } from '../lib/api.ts';
 import { navigate } from '../lib/hash-history.ts';
-import { Screen } from '../ui/screen.tsx';
+import { Screen } from '../parts/screen.tsx';
 import { InstrumentPicker } from './instrument-picker.tsx';
 import type { InstrumentPickerProps } from './instrument-picker.tsx';
 

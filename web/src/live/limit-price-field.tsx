@@ -5,7 +5,7 @@ import { decimalsOf } from '@candor/domain/market/instrument.ts';
 import { floorToStep } from '@candor/domain/money/rounding.ts';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../lib/format.ts';
-import { AmountField } from '../ui/amount-field.tsx';
+import { AmountField } from '../parts/amount-field.tsx';
 import { Chip } from '../ui/chip.tsx';
 
 export type LimitPriceFieldProps = {

@@ -6,8 +6,8 @@ import { useFormat } from '../lib/format.ts';
 import { ClosedBadge } from './closed-badge.tsx';
 import type { Quotation } from './quotes.ts';
 import { useFigures } from './use-quotations.ts';
-import { ChangeText } from '../ui/change-text.tsx';
-import { PriceText } from '../ui/price-text.tsx';
+import { ChangeText } from '../parts/change-text.tsx';
+import { PriceText } from '../parts/price-text.tsx';
 import { MiniChart } from './mini-chart.tsx';
 
 export type PriceHeaderProps = {

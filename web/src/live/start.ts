@@ -12,8 +12,6 @@ import { queryClient, sessionEndedElsewhere } from '../lib/api.ts';
 import { isLeaving } from '../lib/sign-in.ts';
 import { useSession } from '../lib/session.ts';
 
-let started = false;
-
 /** Only where the customer once gave leave there may be a subscription. */
 function settlePush(): void {
   if (globalThis.Notification?.permission !== 'granted') return;
@@ -22,8 +20,6 @@ function settlePush(): void {
 
 /** Called once, after the first paint. */
 export function startLive(): void {
-  if (started) return;
-  started = true;
   const events = followPrivateEvents({
     connection,
     queries: queryClient,

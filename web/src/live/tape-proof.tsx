@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { useFormat } from '../lib/format.ts';
 import { useCall } from '../lib/queries.ts';
 import { FactRow } from '../ui/fact-row.tsx';
-import { Awaited } from '../ui/loaded.tsx';
+import { Awaited } from '../parts/loaded.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
 export type TapeProofProps = {

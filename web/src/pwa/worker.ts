@@ -29,7 +29,7 @@ type Wish = {
 self.addEventListener('message', (event) => {
   const { wish, urls = [], id = '' } = event.data as Wish;
   if (wish === 'take-over') void self.skipWaiting();
-  else if (wish === 'keep-texts') event.waitUntil(keepTexts(urls));
+  else if (wish === 'keep-texts') event.waitUntil(keepTexts(event, urls));
   else if (wish === 'shared-picture') handPicture(id, event.ports[0]);
 });
 
@@ -55,7 +55,7 @@ self.addEventListener('fetch', (event) => {
     // What carries a token goes its own way untouched, which costs it nothing.
     if (!request.headers.has('authorization')) event.respondWith(answerFirst(event));
   } else if (request.method === 'GET' && lateFile(url.pathname)) {
-    event.respondWith(handLate(request));
+    event.respondWith(handLate(event, request));
   } else if (request.method === 'GET' && url.search === '' && getCacheKeyForURL(url.pathname) !== undefined) {
     event.respondWith(file(request));
   }

@@ -1,9 +1,10 @@
 /** The one button. A button that cannot be pressed says why in its own label. */
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import { useContext } from 'react';
 import { useTranslations } from 'use-intl';
-import { useNetwork } from '../lib/network.ts';
 import { classes } from './classes.ts';
 import { Spinner } from './spinner.tsx';
+import { OfflineContext } from './surroundings.ts';
 
 export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger' | 'up' | 'down';
 
@@ -46,7 +47,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const t = useTranslations('ui');
-  const offline = useNetwork((network) => network.offline) && needsNetwork;
+  const offline = useContext(OfflineContext) && needsNetwork;
   const reason = given ?? (offline ? t('needsNetwork') : undefined);
   const blocked = isBlocked || reason !== undefined;
   return (

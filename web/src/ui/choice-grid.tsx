@@ -1,7 +1,9 @@
 /** A choice among a few things that have a mark and a name, laid out in columns. */
+import { Radio } from '@base-ui/react/radio';
+import { RadioGroup } from '@base-ui/react/radio-group';
 import type { ReactNode } from 'react';
-import { moveByArrow } from './arrow-keys.ts';
 import { classes } from './classes.ts';
+import { PlainButton } from './plain-button.tsx';
 
 export type Choice<Value extends string> = {
   readonly value: Value;
@@ -20,30 +22,22 @@ export type ChoiceGridProps<Value extends string> = {
 
 export function ChoiceGrid<Value extends string>(props: ChoiceGridProps<Value>) {
   const { label, choices, value, columns, onChoose } = props;
-  // Before anything is chosen the first one is where the keyboard comes in.
-  const stopAt = Math.max(
-    0,
-    choices.findIndex((choice) => choice.value === value),
-  );
   return (
-    <div
-      role="radiogroup"
+    <RadioGroup
+      // Before anything is chosen the group is still told its value, or it would keep one of its own.
+      value={value ?? null}
+      onValueChange={(next) => next !== null && onChoose(next)}
       aria-label={label}
       className={classes('grid gap-2', columns === 3 ? 'grid-cols-3' : 'grid-cols-2')}
     >
-      {choices.map((choice, at) => {
+      {choices.map((choice) => {
         const selected = choice.value === value;
         return (
-          <button
+          <Radio.Root
             key={choice.value}
-            type="button"
-            role="radio"
-            aria-checked={selected}
-            tabIndex={at === stopAt ? 0 : -1}
-            onClick={() => onChoose(choice.value)}
-            onKeyDown={(event) =>
-              moveByArrow(event, { options: choices, at, choose: (next) => onChoose(next.value) })
-            }
+            value={choice.value}
+            nativeButton
+            render={<PlainButton />}
             className={classes(
               'flex min-h-12 min-w-0 items-center gap-2 rounded-input border px-3 py-2 text-left text-sm font-medium transition-colors',
               selected ? 'border-accent bg-accent-wash text-accent' : 'border-line-strong bg-surface',
@@ -51,9 +45,9 @@ export function ChoiceGrid<Value extends string>(props: ChoiceGridProps<Value>) 
           >
             {choice.mark}
             <span className="min-w-0 break-words">{choice.label}</span>
-          </button>
+          </Radio.Root>
         );
       })}
-    </div>
+    </RadioGroup>
   );
 }

@@ -1,11 +1,13 @@
 /** Copies a text and says so. */
 import { Copy } from 'lucide-react';
+import { useContext } from 'react';
 import { useTranslations } from 'use-intl';
-import { showToast } from '../lib/notices.ts';
 import { IconButton } from './icon-button.tsx';
+import { SurroundingsContext } from './surroundings.ts';
 
 export function CopyButton({ text, label }: { readonly text: string; readonly label: string }) {
   const t = useTranslations('ui');
+  const { showToast } = useContext(SurroundingsContext);
   return (
     <IconButton
       icon={Copy}

@@ -1,11 +1,13 @@
-/** What every field has around it: the label above, the box, and below either what is wrong or a hint. */
+/**
+ * What every field has around it: the label above, the box, and below either what is wrong or a hint. Label, control and what is
+ * said below belong together by themselves, where what stands in the box is a `Field.Control`.
+ */
+import { Field } from '@base-ui/react/field';
 import type { ReactNode } from 'react';
-import { useEffect, useRef } from 'react';
+import { useState } from 'react';
 import { classes } from './classes.ts';
 
 export type FieldFrameProps = {
-  /** Of the input; the error's id is `<id>-error`, the hint's `<id>-hint`. */
-  readonly id: string;
   readonly label: string;
   readonly error?: string | undefined;
   readonly hint?: ReactNode;
@@ -13,29 +15,22 @@ export type FieldFrameProps = {
   readonly children: ReactNode;
 };
 
-/** The id of what describes the input, for its `aria-describedby`. */
-export function describedBy({ id, error, hint }: Pick<FieldFrameProps, 'id' | 'error' | 'hint'>) {
-  if (error !== undefined) return `${id}-error`;
-  return hint === undefined ? undefined : `${id}-hint`;
-}
+const sentenceOf = (error: string | undefined) => error?.replace(/\d[\d.,\s]*/g, '#');
 
 /** Whether what is wrong was said before and only its figures have changed, as those of a sentence that names the price do. */
 function useSaidBefore(error: string | undefined): boolean {
-  const said = useRef<string>(undefined);
-  const sentence = error?.replace(/\d[\d.,\s]*/g, '#');
-  useEffect(() => {
-    said.current = sentence;
-  }, [sentence]);
-  return sentence !== undefined && sentence === said.current;
+  const [last, setLast] = useState({ error, saidBefore: false });
+  if (last.error === error) return last.saidBefore;
+  const saidBefore = error !== undefined && sentenceOf(error) === sentenceOf(last.error);
+  setLast({ error, saidBefore });
+  return saidBefore;
 }
 
-export function FieldFrame({ id, label, error, hint, children }: FieldFrameProps) {
+export function FieldFrame({ label, error, hint, children }: FieldFrameProps) {
   const saidBefore = useSaidBefore(error);
   return (
-    <div className="flex flex-col gap-1.5">
-      <label htmlFor={id} className="text-sm font-medium text-soft">
-        {label}
-      </label>
+    <Field.Root invalid={error !== undefined} className="flex flex-col gap-1.5">
+      <Field.Label className="text-sm font-medium text-soft">{label}</Field.Label>
       <div
         className={classes(
           'flex min-h-12 items-center rounded-input border bg-surface transition-colors',
@@ -47,22 +42,23 @@ export function FieldFrame({ id, label, error, hint, children }: FieldFrameProps
         {children}
       </div>
       {error !== undefined ? (
-        <p
-          id={`${id}-error`}
+        <Field.Error
+          match
+          render={<p />}
           role="alert"
           // Said once: with every tick it would interrupt whoever listens.
           aria-live={saidBefore ? 'off' : undefined}
           className="text-sm text-danger"
         >
           {error}
-        </p>
+        </Field.Error>
       ) : (
         hint !== undefined && (
-          <div id={`${id}-hint`} className="text-sm text-quiet">
+          <Field.Description render={<div />} className="text-sm text-quiet">
             {hint}
-          </div>
+          </Field.Description>
         )
       )}
-    </div>
+    </Field.Root>
   );
 }

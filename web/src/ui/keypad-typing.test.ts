@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { makeFormat } from '../lib/format.ts';
 import type { KeypadKey } from './keypad-typing.ts';
 import { cleanDecimal, finishedDecimal, pastedDecimal, typeKey } from './keypad-typing.ts';
-import { stepDecimal } from './step-decimal.ts';
+import { stepDecimal } from '../parts/step-decimal.ts';
 
 test.each<[string, KeypadKey, number, string]>([
   ['', '.', 2, '0.'],

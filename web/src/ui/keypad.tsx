@@ -1,14 +1,15 @@
 /** Our own numeric keypad: big keys, no letters, no autocorrect, and the price stays in view above it. */
 import { Delete } from 'lucide-react';
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { feel } from '../lib/haptics.ts';
-import { useFormat } from '../lib/format.ts';
 import type { KeypadKey } from './keypad-typing.ts';
+import { SurroundingsContext } from './surroundings.ts';
 
 const KEYS: readonly KeypadKey[] = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '.', '0', 'delete'];
 
 export type KeypadProps = {
+  /** The mark between whole part and decimals, as its key shows it. */
+  readonly point: '.' | ',';
   /** What stands in the field. */
   readonly typed: string;
   readonly onKey: (key: KeypadKey) => void;
@@ -17,10 +18,10 @@ export type KeypadProps = {
   readonly whole?: boolean;
 };
 
-export function Keypad({ typed, onKey, onDone, whole = false }: KeypadProps) {
+export function Keypad({ point, typed, onKey, onDone, whole = false }: KeypadProps) {
   const t = useTranslations('ui');
   const [used, setUsed] = useState(false);
-  const { point } = useFormat();
+  const { feelKey } = useContext(SurroundingsContext);
   return (
     <section
       aria-label={t('keypad')}
@@ -48,7 +49,7 @@ export function Keypad({ typed, onKey, onDone, whole = false }: KeypadProps) {
             disabled={key === '.' && whole}
             aria-label={key === 'delete' ? t('deleteDigit') : undefined}
             onClick={() => {
-              feel('key');
+              feelKey();
               setUsed(true);
               onKey(key);
             }}

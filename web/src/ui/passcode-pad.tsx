@@ -3,12 +3,12 @@
  * hardware keyboard and a screen reader work as everywhere; `inputmode=none` keeps the phone's own keyboard away.
  */
 import { Delete } from 'lucide-react';
-import { useEffect, useId, useRef } from 'react';
+import { useContext, useEffect, useId, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { feel } from '../lib/haptics.ts';
 import { classes } from './classes.ts';
 import type { PasscodeKey } from './passcode-typing.ts';
 import { cleanPasscode, PASSCODE_LENGTH, typePasscode } from './passcode-typing.ts';
+import { SurroundingsContext } from './surroundings.ts';
 
 const keys: readonly (PasscodeKey | undefined)[] = [
   ...(['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const),
@@ -48,6 +48,7 @@ function Dots({ count, wrong }: { readonly count: number; readonly wrong: boolea
 
 function Keys({ onKey }: { readonly onKey: (key: PasscodeKey) => void }) {
   const t = useTranslations('ui');
+  const { feelKey } = useContext(SurroundingsContext);
   return (
     <div
       role="group"
@@ -68,7 +69,7 @@ function Keys({ onKey }: { readonly onKey: (key: PasscodeKey) => void }) {
             tabIndex={-1}
             aria-label={key === 'delete' ? t('deleteDigit') : undefined}
             onClick={() => {
-              feel('key');
+              feelKey();
               onKey(key);
             }}
             onContextMenu={(event) => {

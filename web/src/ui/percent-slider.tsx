@@ -1,4 +1,5 @@
 /** How much of what one has: 0 to 100 per cent, with marks at the quarters. */
+import { Slider } from '@base-ui/react/slider';
 import { useTranslations } from 'use-intl';
 import { classes } from './classes.ts';
 
@@ -16,23 +17,21 @@ export function PercentSlider({ label, percent, onChange, disabled = false }: Pe
   const t = useTranslations('ui');
   return (
     <div data-base-ui-swipe-ignore data-no-pull className="select-none">
-      <div className="relative flex h-11 items-center">
-        <div className="pointer-events-none absolute inset-x-2.5 h-1 rounded-full bg-line-strong">
-          <div className="h-full rounded-full bg-accent" style={{ width: `${percent}%` }} />
-        </div>
-        <input
-          type="range"
-          min={0}
-          max={100}
-          step={1}
-          value={percent}
-          disabled={disabled}
-          aria-label={label}
-          aria-valuetext={t('percentOf', { percent })}
-          onChange={(event) => onChange(event.target.valueAsNumber)}
-          className="percent-range relative h-11 w-full"
-        />
-      </div>
+      <Slider.Root value={percent} onValueChange={(next) => onChange(next)} disabled={disabled}>
+        <Slider.Control
+          // The page scrolls under a finger that goes up or down.
+          className="touch-pan-y flex h-11 cursor-pointer items-center px-2.75 data-disabled:cursor-not-allowed"
+        >
+          <Slider.Track className="h-1 flex-1 rounded-full bg-line-strong">
+            <Slider.Indicator className="rounded-full bg-accent" />
+            <Slider.Thumb
+              aria-label={label}
+              getAriaValueText={() => t('percentOf', { percent })}
+              className="size-5.5 rounded-full border-2 border-accent bg-white data-disabled:opacity-50 has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2"
+            />
+          </Slider.Track>
+        </Slider.Control>
+      </Slider.Root>
       <div className="-mt-2 flex justify-between" aria-hidden="true">
         {MARKS.map((mark) => (
           <button

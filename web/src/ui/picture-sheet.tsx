@@ -1,12 +1,12 @@
 /** A picture that was drawn on the device, in a sheet: the customer looks at it and saves or shares it, or not. */
-import { useEffect, useState } from 'react';
+import { useContext, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { showToast } from '../lib/notices.ts';
 import { Button } from './button.tsx';
 import { pictureHeight, pictureWidth } from './picture-drawing.ts';
 import { Sheet } from './sheet.tsx';
 import { Skeleton } from './skeleton.tsx';
+import { SurroundingsContext } from './surroundings.ts';
 
 type Made = { readonly file: File; readonly url: string };
 
@@ -35,11 +35,11 @@ function usePicture<Says>(
 }
 
 /** Hands the file to the phone's own sharing; whoever changes their mind there has not failed. */
-async function share(file: File, failed: string): Promise<void> {
+async function share(file: File, onFailed: () => void): Promise<void> {
   try {
     await navigator.share({ files: [file] });
   } catch (cause) {
-    if (!(cause instanceof DOMException && cause.name === 'AbortError')) showToast(failed, 'bad');
+    if (!(cause instanceof DOMException && cause.name === 'AbortError')) onFailed();
   }
 }
 
@@ -59,6 +59,7 @@ export type PictureSheetProps<Says> = {
 export function PictureSheet<Says>(props: PictureSheetProps<Says>) {
   const { open, onClose, title, says, make, alt, children } = props;
   const t = useTranslations('ui');
+  const { showToast } = useContext(SurroundingsContext);
   const picture = usePicture(says, make);
   const canShare =
     picture !== undefined && 'canShare' in navigator && navigator.canShare({ files: [picture.file] });
@@ -81,7 +82,7 @@ export function PictureSheet<Says>(props: PictureSheetProps<Says>) {
               <Button
                 kind="secondary"
                 className="flex-1"
-                onClick={() => void share(picture.file, t('shareFailed'))}
+                onClick={() => void share(picture.file, () => showToast(t('shareFailed'), 'bad'))}
               >
                 {t('sharePicture')}
               </Button>

@@ -1,6 +1,8 @@
 /** Two to four choices side by side, one of them taken. With a tone the taken one is coloured: buy and sell. */
-import { moveByArrow } from './arrow-keys.ts';
+import { Radio } from '@base-ui/react/radio';
+import { RadioGroup } from '@base-ui/react/radio-group';
 import { classes } from './classes.ts';
+import { PlainButton } from './plain-button.tsx';
 
 export type SegmentedOption<Value extends string> = {
   readonly value: Value;
@@ -32,18 +34,20 @@ export function Segmented<Value extends string>({
   byWord = false,
 }: SegmentedProps<Value>) {
   return (
-    <div role="radiogroup" aria-label={label} className="flex gap-1 rounded-input bg-sunken p-1">
-      {options.map((option, at) => {
+    <RadioGroup
+      value={value}
+      onValueChange={(next) => onChange(next)}
+      aria-label={label}
+      className="flex gap-1 rounded-input bg-sunken p-1"
+    >
+      {options.map((option) => {
         const selected = option.value === value;
         return (
-          <button
+          <Radio.Root
             key={option.value}
-            type="button"
-            role="radio"
-            aria-checked={selected}
-            tabIndex={selected ? 0 : -1}
-            onClick={() => onChange(option.value)}
-            onKeyDown={(event) => moveByArrow(event, { options, at, choose: (next) => onChange(next.value) })}
+            value={option.value}
+            nativeButton
+            render={<PlainButton />}
             className={classes(
               'relative min-h-10 min-w-0 rounded-lg text-sm font-semibold transition-colors after:absolute after:-inset-y-0.5 after:inset-x-0',
               byWord ? 'flex-auto px-1' : 'flex-1 px-2',
@@ -51,9 +55,9 @@ export function Segmented<Value extends string>({
             )}
           >
             {option.label}
-          </button>
+          </Radio.Root>
         );
       })}
-    </div>
+    </RadioGroup>
   );
 }

@@ -1,8 +1,10 @@
 /** A field whose value is chosen from a list, which opens as a sheet. */
+import { Field } from '@base-ui/react/field';
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useId, useState } from 'react';
-import { FieldFrame, describedBy } from './field-frame.tsx';
+import { FieldFrame } from './field-frame.tsx';
+import { PlainButton } from './plain-button.tsx';
 import { SelectSheet } from './select-sheet.tsx';
 import type { SelectOption } from './select-sheet.tsx';
 
@@ -19,30 +21,29 @@ export type SelectFieldProps<Value extends string> = {
 
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
   const { label, options, value, placeholder, onSelect, error, hint } = props;
-  const id = useId();
+  const listId = useId();
   const [open, setOpen] = useState(false);
   const chosen = options.find((option) => option.value === value);
   return (
-    <FieldFrame id={id} label={label} error={error} hint={hint}>
-      <button
-        type="button"
-        id={id}
-        role="combobox"
-        aria-haspopup="listbox"
-        aria-expanded={open}
-        aria-controls={`${id}-list`}
-        aria-invalid={error !== undefined}
-        aria-describedby={describedBy({ id, error, hint })}
-        onClick={() => setOpen(true)}
-        className="flex min-h-11 w-full min-w-0 items-center gap-2 px-3 text-left text-base outline-none"
-      >
-        <span className={chosen === undefined ? 'min-w-0 flex-1 text-quiet' : 'min-w-0 flex-1'}>
-          {chosen?.label ?? placeholder}
-        </span>
-        <ChevronDown size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-quiet" />
-      </button>
+    <>
+      <FieldFrame label={label} error={error} hint={hint}>
+        <Field.Control
+          render={<PlainButton />}
+          role="combobox"
+          aria-haspopup="listbox"
+          aria-expanded={open}
+          aria-controls={listId}
+          onClick={() => setOpen(true)}
+          className="flex min-h-11 w-full min-w-0 items-center gap-2 px-3 text-left text-base outline-none"
+        >
+          <span className={chosen === undefined ? 'min-w-0 flex-1 text-quiet' : 'min-w-0 flex-1'}>
+            {chosen?.label ?? placeholder}
+          </span>
+          <ChevronDown size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-quiet" />
+        </Field.Control>
+      </FieldFrame>
       <SelectSheet
-        listId={`${id}-list`}
+        listId={listId}
         open={open}
         onClose={() => setOpen(false)}
         title={label}
@@ -50,6 +51,6 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
         value={value}
         onSelect={onSelect}
       />
-    </FieldFrame>
+    </>
   );
 }

@@ -2,19 +2,18 @@
 import { Drawer } from '@base-ui/react/drawer';
 import { X } from 'lucide-react';
 import type { RefObject } from 'react';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useContext, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { worksByTouch } from '../lib/hand.ts';
-import { pushOverlay } from '../lib/hash-history.ts';
 import { IconButton } from './icon-button.tsx';
 import { KeypadHost } from './keypad-host.ts';
 import type { SheetProps } from './sheet.tsx';
+import { SurroundingsContext } from './surroundings.ts';
 
 /** Gives the open sheet an entry in the history, so that "back" closes it. */
 function useBackCloses(open: boolean, onClose: () => void): void {
-  const close = useRef(onClose);
-  close.current = onClose;
-  useEffect(() => (open ? pushOverlay(() => close.current()) : undefined), [open]);
+  const { pushOverlay } = useContext(SurroundingsContext);
+  const close = useEffectEvent(onClose);
+  useEffect(() => (open ? pushOverlay(() => close()) : undefined), [open, pushOverlay]);
 }
 
 /**
@@ -22,6 +21,7 @@ function useBackCloses(open: boolean, onClose: () => void): void {
  * what has the focus, and does not make up for it later. Answers where the focus goes when the sheet closes.
  */
 function useLeaving(open: boolean, sheet: RefObject<HTMLElement | null>): () => HTMLElement | boolean {
+  const { worksByTouch } = useContext(SurroundingsContext);
   const left = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     const at = document.activeElement;
@@ -41,6 +41,7 @@ function useLeaving(open: boolean, sheet: RefObject<HTMLElement | null>): () => 
 
 export function SheetDrawer({ open, onClose, title, footer, typing = false, children }: SheetProps) {
   const t = useTranslations('ui');
+  const { worksByTouch } = useContext(SurroundingsContext);
   const [host, setHost] = useState<HTMLElement | null>(null);
   const body = useRef<HTMLDivElement>(null);
   const sheet = useRef<HTMLDivElement>(null);

@@ -4,8 +4,8 @@
  * fetched once the phone has a moment, or when the first one opens.
  */
 import type { ReactNode } from 'react';
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { whenIdle } from '../lib/idle.ts';
+import { lazy, Suspense, useContext, useEffect, useState } from 'react';
+import { SurroundingsContext } from './surroundings.ts';
 
 export type SheetProps = {
   readonly open: boolean;
@@ -24,11 +24,11 @@ const IDLE_TIMEOUT_MS = 3000;
 
 const fetchDrawer = () => import('./sheet-drawer.tsx');
 const SheetDrawer = lazy(() => fetchDrawer().then((file) => ({ default: file.SheetDrawer })));
-let fetched = false;
 
 /** Whether there is a sheet to show or to have ready; once there is, it stays, so that it can slide out. */
 function useReady(open: boolean): boolean {
-  const [ready, setReady] = useState(fetched || open);
+  const { memory, whenIdle } = useContext(SurroundingsContext);
+  const [ready, setReady] = useState(memory.sheetFetched || open);
   if (open && !ready) setReady(true);
   useEffect(() => {
     if (ready) return;
@@ -37,7 +37,7 @@ function useReady(open: boolean): boolean {
       await whenIdle(IDLE_TIMEOUT_MS);
       if (!wanted) return;
       await fetchDrawer();
-      fetched = true;
+      memory.sheetFetched = true;
       if (wanted) setReady(true);
     };
     // When it does not come, opening asks for it again, and says so.
@@ -46,7 +46,7 @@ function useReady(open: boolean): boolean {
       wanted = false;
       clearTimeout(timer);
     };
-  }, [ready]);
+  }, [ready, memory, whenIdle]);
   return ready;
 }
 

@@ -1,11 +1,10 @@
 /** A line of closing prices, as wide as its box. It has no axis: it shows a shape, and the figures stand beside it. */
 import { useMemo } from 'react';
-import type { DecimalText } from '../lib/decimal-text.ts';
 import { classes } from './classes.ts';
 
 export type SparklineProps = {
-  /** Oldest first. */
-  readonly values: readonly DecimalText[];
+  /** Decimals, oldest first. */
+  readonly values: readonly string[];
   readonly width?: number;
   readonly height?: number;
   /** Fill the ground under the line. */
@@ -17,7 +16,7 @@ export type SparklineProps = {
 const PAD = 1.5;
 
 /** Points in a box; a flat line stands in its middle. Shapes need no exactness, so floats do here. */
-function sparkPoints(values: readonly DecimalText[], width: number, height: number): [number, number][] {
+function sparkPoints(values: readonly string[], width: number, height: number): [number, number][] {
   const heights = values.map((value) => globalThis.Number(value));
   const low = Math.min(...heights);
   const range = Math.max(...heights) - low;

@@ -1,8 +1,8 @@
-/** Four bars and a word: how strong the password being typed is. */
+/** Four bars and a word: how strong the password being typed is; before anything is typed, the rule for it. */
 import { useTranslations } from 'use-intl';
-import type { Strength } from '../lib/new-password.ts';
-import { passwordStrength } from '../lib/new-password.ts';
 import { classes } from './classes.ts';
+
+type Strength = 'short' | 'weak' | 'fair' | 'good' | 'strong';
 
 const bars: Readonly<Record<Strength, number>> = { short: 0, weak: 1, fair: 2, good: 3, strong: 4 };
 
@@ -11,10 +11,9 @@ function colourOf(count: number): string {
   return count === 2 ? 'bg-warning' : 'bg-success';
 }
 
-export function StrengthMeter({ password }: { readonly password: string }) {
+export function StrengthMeter({ strength }: { readonly strength: Strength | undefined }) {
   const t = useTranslations('ui.strength');
-  const strength = passwordStrength(password);
-  const count = bars[strength];
+  const count = strength === undefined ? 0 : bars[strength];
   return (
     <div className="flex items-center gap-3" role="status">
       <div className="flex w-24 gap-1" aria-hidden="true">
@@ -25,7 +24,7 @@ export function StrengthMeter({ password }: { readonly password: string }) {
           />
         ))}
       </div>
-      <span className="text-sm text-soft">{t(password === '' ? 'rule' : strength)}</span>
+      <span className="text-sm text-soft">{t(strength ?? 'rule')}</span>
     </div>
   );
 }

@@ -1,6 +1,5 @@
 /** Tabs over a list, underlined, scrolling sideways when they do not fit. */
-import { moveByArrow } from './arrow-keys.ts';
-import { classes } from './classes.ts';
+import { Tabs } from '@base-ui/react/tabs';
 
 export type TabStripProps<Value extends string> = {
   readonly label: string;
@@ -11,33 +10,22 @@ export type TabStripProps<Value extends string> = {
 
 export function TabStrip<Value extends string>({ label, tabs, value, onChange }: TabStripProps<Value>) {
   return (
-    <div
-      role="tablist"
-      aria-label={label}
-      className="hairline flex gap-5 overflow-x-auto px-4 [scrollbar-width:none]"
-    >
-      {tabs.map((tab, at) => {
-        const selected = tab.value === value;
-        return (
-          <button
+    <Tabs.Root value={value} onValueChange={(next: Value) => onChange(next)} className="contents">
+      <Tabs.List
+        activateOnFocus
+        aria-label={label}
+        className="hairline flex gap-5 overflow-x-auto px-4 [scrollbar-width:none]"
+      >
+        {tabs.map((tab) => (
+          <Tabs.Tab
             key={tab.value}
-            type="button"
-            role="tab"
-            aria-selected={selected}
-            tabIndex={selected ? 0 : -1}
-            onClick={() => onChange(tab.value)}
-            onKeyDown={(event) =>
-              moveByArrow(event, { options: tabs, at, choose: (next) => onChange(next.value) })
-            }
-            className={classes(
-              'min-h-11 shrink-0 border-b-2 text-base font-medium whitespace-nowrap transition-colors',
-              selected ? 'border-accent text-ink' : 'border-transparent text-soft',
-            )}
+            value={tab.value}
+            className="min-h-11 shrink-0 border-b-2 border-transparent text-base font-medium whitespace-nowrap text-soft transition-colors data-active:border-accent data-active:text-ink"
           >
             {tab.label}
-          </button>
-        );
-      })}
-    </div>
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+    </Tabs.Root>
   );
 }

@@ -2,11 +2,8 @@
  * Whether a field is being typed into by touch, and its keypad therefore shown. A press elsewhere leaves the field, but what is pressed
  * must stay under the finger until it is let go: were the keypad gone before, everything would move and the press meet nothing.
  */
-import { useEffect, useRef, useState } from 'react';
-import { worksByTouch } from '../lib/hand.ts';
-
-/** Ends the typing in the field that was left last, where its keypad still waits for the press to be over. */
-let endLast: (() => void) | undefined;
+import { useContext, useEffect, useRef, useState } from 'react';
+import { SurroundingsContext } from './surroundings.ts';
 
 export type Typing = {
   readonly typing: boolean;
@@ -15,6 +12,7 @@ export type Typing = {
 };
 
 export function useTyping(): Typing {
+  const { memory, worksByTouch } = useContext(SurroundingsContext);
   const [typing, setTyping] = useState(false);
   const isLeft = useRef(false);
   const isPressed = useRef(false);
@@ -47,15 +45,15 @@ export function useTyping(): Typing {
     on: {
       onFocus: () => {
         // Of two keypads the one before goes with the coming of the next.
-        endLast?.();
-        endLast = undefined;
+        memory.endTyping?.();
+        memory.endTyping = undefined;
         isLeft.current = false;
         // Whoever has keys under the hands needs no others on the glass.
         setTyping(worksByTouch());
       },
       onBlur: () => {
         isLeft.current = true;
-        endLast = end.current;
+        memory.endTyping = end.current;
         if (!isPressed.current) setTimeout(end.current);
       },
     },

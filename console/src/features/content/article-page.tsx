@@ -76,7 +76,9 @@ function Editor({ article, kind, begin, language, setLanguage }: Edited) {
     previous: () => setLanguage(beside(language, -1)),
   });
   const latest = useRef(draft);
-  latest.current = draft;
+  useEffect(() => {
+    latest.current = draft;
+  });
   const edit = (part: Partial<Draft>): void => {
     // What is decided is what was shown: with another text it is another decision.
     setDecision(undefined);

@@ -1,5 +1,5 @@
 /**
- * An article as the phone draws it: by the same library with the same elements (`web/src/ui/markdown.tsx`), and never as HTML. Links
+ * An article as the phone draws it: by the same library with the same elements (`web/src/parts/markdown.tsx`), and never as HTML. Links
  * are shown and lead nowhere, with their address beside them for who looks.
  */
 import { Box } from '@mui/material';

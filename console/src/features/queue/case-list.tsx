@@ -3,11 +3,10 @@
  * is said by its name (`aria-activedescendant`), so the focus need not travel.
  */
 import { Box } from '@mui/material';
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { useServerSeconds } from '../../lib/server-clock.ts';
-import { CaseRow } from './case-row.tsx';
-import type { Sight } from './rows-in-sight.ts';
-import { ROW_HEIGHT, rowsInSight, scrolledTo, sightNow } from './rows-in-sight.ts';
+import { CaseRow, ROW_HEIGHT } from './case-row.tsx';
 import type { WaitingCase } from './waiting-cases.ts';
 
 /** Plain classes: a style worked out anew for every row would cost more than drawing it. */
@@ -36,6 +35,8 @@ const rowStyles = {
   '& .case-row-quiet': { color: 'text.secondary', fontSize: 12 },
 } as const;
 
+/** Rows drawn above and below those in sight. */
+const AROUND = 8;
 /** In steps, since whoever reads the pages ahead need not know each row. */
 const SEEN_STEP = 20;
 
@@ -54,35 +55,16 @@ export type CaseListProps = {
 export function CaseList({ rows, total, selected, open, onSelect, onOpen, onSeen }: CaseListProps) {
   const box = useRef<HTMLDivElement>(null);
   const now = useServerSeconds();
-  const [sight, setSight] = useState<Sight>({ scrollTop: 0, height: 800 });
-  // A selection takes the sight along while it is rendered: with a render of its own behind each key of one held down, React
-  // would take the two for a loop.
-  const [followed, setFollowed] = useState(selected);
-  if (followed !== selected) {
-    setFollowed(selected);
-    setSight((before) => sightNow(before, { ...before, scrollTop: scrolledTo(selected, before) }));
-  }
-  const { from, to } = rowsInSight(sight, total);
-  const look = useCallback((element: HTMLDivElement): void => {
-    const { scrollTop, clientHeight: height } = element;
-    setSight((before) => sightNow(before, { scrollTop, height }));
-  }, []);
-
-  useLayoutEffect(() => {
-    const element = box.current;
-    if (element === null) return undefined;
-    const observer = new ResizeObserver(() => look(element));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [look]);
-  useLayoutEffect(() => {
-    const element = box.current;
-    if (element === null) return;
-    const { scrollTop, clientHeight: height } = element;
-    const top = scrolledTo(selected, { scrollTop, height });
-    if (top !== scrollTop) element.scrollTop = top;
-  }, [selected]);
-  const seen = Math.ceil(to / SEEN_STEP) * SEEN_STEP;
+  // oxlint-disable-next-line react/incompatible-library -- it forbids what a compiler would do, and none compiles this
+  const virtual = useVirtualizer({
+    count: total,
+    getScrollElement: () => box.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: AROUND,
+  });
+  const inSight = virtual.getVirtualItems();
+  useLayoutEffect(() => virtual.scrollToIndex(selected), [selected, virtual]);
+  const seen = Math.ceil(((inSight.at(-1)?.index ?? 0) + 1) / SEEN_STEP) * SEEN_STEP;
   useEffect(() => onSeen(seen), [seen, onSeen]);
   useEffect(() => {
     // Whoever chooses a filter or works on a case stays there.
@@ -104,7 +86,6 @@ export function CaseList({ rows, total, selected, open, onSelect, onOpen, onSeen
       aria-label="Cases that wait, the oldest first"
       aria-activedescendant={total === 0 ? undefined : `case-${selected}`}
       data-case-list
-      onScroll={(event) => look(event.currentTarget)}
       sx={{
         flex: 1,
         minHeight: 0,
@@ -115,8 +96,8 @@ export function CaseList({ rows, total, selected, open, onSelect, onOpen, onSeen
         ...rowStyles,
       }}
     >
-      <div role="presentation" style={{ height: total * ROW_HEIGHT }} />
-      {Array.from({ length: Math.max(0, to - from) }, (_row, offset) => from + offset).map((index) => (
+      <div role="presentation" style={{ height: virtual.getTotalSize() }} />
+      {inSight.map(({ index }) => (
         <CaseRow
           key={index}
           id={`case-${index}`}

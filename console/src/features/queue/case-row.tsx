@@ -5,8 +5,10 @@ import { StateChip } from '../../kit/state-chip.tsx';
 import { money } from '../../lib/figures.ts';
 import { distance, duration } from '../../lib/times.ts';
 import { codeWords, kindWords } from '../../lib/words.ts';
-import { ROW_HEIGHT } from './rows-in-sight.ts';
 import type { WaitingCase } from './waiting-cases.ts';
+
+/** Every row is as tall as the others, so nothing has to be measured. */
+export const ROW_HEIGHT = 50;
 
 type Props = {
   readonly id: string;

@@ -293,7 +293,7 @@ test('the database works the same times out as the rule', async () => {
       as a (every text, "onDay" int, hour int, ms bigint)`,
     [JSON.stringify(asked)],
   );
-  expect(rows.map(({ due }) => Number(due))).toEqual(
+  expect(rows.map((row) => Number(row.due))).toEqual(
     asked.map(({ ms, ...schedule }) => nextDueMs(schedule, ms)),
   );
 });

@@ -72,17 +72,17 @@ export async function purchasesOf(
 }
 
 function fillOf(raw: TextRow): Fill | undefined {
-  const { symbol, side, quantity, price, value, fee, fee_rate: feeRate, tape_seq: tapeSeq } = raw;
-  if (symbol == null || quantity == null || price == null || value == null || fee == null || feeRate == null)
-    return undefined;
+  const { symbol = null, tape_seq: tapeSeq = null } = raw;
+  if (symbol === null || tapeSeq === null) return undefined;
+  const figure = (name: string): Amount => fromNumeric(raw[name] ?? '0');
   return {
     symbol,
-    side: side as Fill['side'],
-    quantity: fromNumeric(quantity),
-    price: fromNumeric(price),
-    value: fromNumeric(value),
-    fee: fromNumeric(fee),
-    feeRate: fromNumeric(feeRate),
+    side: raw['side'] as Fill['side'],
+    quantity: figure('quantity'),
+    price: figure('price'),
+    value: figure('value'),
+    fee: figure('fee'),
+    feeRate: figure('fee_rate'),
     tapeSeq: Number(tapeSeq),
   };
 }
@@ -97,7 +97,8 @@ export async function* openTriggers(
   for await (const raw of byPages(connection, sql)) {
     const plan = recurringPlans.read(raw);
     const arming = armingsOf(plan).find((one) => one.kind === kind);
-    if (arming?.level != null) yield { ...arming, level: arming.level, book: plan.book };
+    if (arming === undefined || arming.level === null) continue;
+    yield { ...arming, level: arming.level, book: plan.book };
   }
 }
 

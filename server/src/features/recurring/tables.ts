@@ -1,5 +1,6 @@
 /** The rows of plans and purchases, as the executor reads and writes them, and what the engine is told of a plan. */
 import type { Every, Schedule } from '@candor/domain/recurring/schedule.ts';
+import type { pauseReasons } from '@candor/protocol/recurring/schemas.ts';
 import { amount, bigint, key, text, whole } from '../../commands/fields.ts';
 import { table } from '../../commands/table.ts';
 import type { RowOf } from '../../commands/table.ts';
@@ -12,8 +13,6 @@ export const RECURRING_LATE = 'recurring_late';
 export const RECURRING_ORDERED = 'recurring_ordered';
 export type PlanKind = typeof RECURRING_DUE | typeof RECURRING_LATE;
 
-/** Why an operator pauses a plan; its customer reads which. */
-export const pauseReasons = ['unusual_activity', 'market_trouble', 'support_request'] as const;
 export type PauseReason = (typeof pauseReasons)[number];
 
 export const recurringPlans = table(

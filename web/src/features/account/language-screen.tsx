@@ -5,7 +5,7 @@ import { Check } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { api } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.ts';
-import { Screen } from '../../ui/screen.tsx';
+import { Screen } from '../../parts/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { languageNames } from './language-names.ts';
 

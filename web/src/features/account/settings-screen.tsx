@@ -37,10 +37,10 @@ import {
 } from '../../lib/links.ts';
 import type { RiseColour, TextSize, Theme } from '../../lib/session.ts';
 import { riseColourOf, useSession } from '../../lib/session.ts';
-import { ChangeText } from '../../ui/change-text.tsx';
+import { ChangeText } from '../../parts/change-text.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
 import { MenuIcon } from '../../ui/menu-icon.tsx';
-import { Screen } from '../../ui/screen.tsx';
+import { Screen } from '../../parts/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { languageNames } from './language-names.ts';

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { transferLink } from '../../lib/links.ts';
 import type { Wallet } from '../../lib/wallet-value.ts';
-import { AmountText } from '../../ui/amount-text.tsx';
+import { AmountText } from '../../parts/amount-text.tsx';
 import { CoinMark } from '../../ui/coin-mark.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
 import type { Holding } from '../../lib/holdings.ts';

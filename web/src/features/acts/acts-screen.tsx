@@ -5,9 +5,9 @@ import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
 import type { TextKey } from '../../lib/use-field-errors.ts';
 import { usePages } from '../../lib/use-pages.ts';
-import { ItemList } from '../../ui/item-list.tsx';
+import { ItemList } from '../../parts/item-list.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
-import { Screen } from '../../ui/screen.tsx';
+import { Screen } from '../../parts/screen.tsx';
 import { actWord, reasonText, roleWord } from './act-words.ts';
 
 type Act = CallOutput<'GET user/acts'>['items'][number];

@@ -4,8 +4,8 @@ import { useCompact, useFormat } from '../../lib/format.ts';
 import { ClosedBadge } from '../../live/closed-badge.tsx';
 import type { Quotation } from '../../live/quotes.ts';
 import { useFigures } from '../../live/use-quotations.ts';
-import { ChangeText } from '../../ui/change-text.tsx';
-import { PriceText } from '../../ui/price-text.tsx';
+import { ChangeText } from '../../parts/change-text.tsx';
+import { PriceText } from '../../parts/price-text.tsx';
 
 function Figure({ name, value }: { readonly name: string; readonly value: string }) {
   return (

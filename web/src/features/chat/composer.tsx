@@ -44,7 +44,9 @@ export function Composer({ chat }: { readonly chat: Chat }) {
   }, [draft.text]);
   // Of a picture that was sent the conversation has the address, until it shows the one from the server.
   const unsent = useRef<string>(undefined);
-  unsent.current = chosen?.preview;
+  useEffect(() => {
+    unsent.current = chosen?.preview;
+  });
   useEffect(
     () => () => {
       if (unsent.current !== undefined) URL.revokeObjectURL(unsent.current);

@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import { useParam } from '../../lib/location.ts';
 import { useReadArticles } from '../../lib/read-articles.ts';
-import { Markdown } from '../../ui/markdown.tsx';
+import { Markdown } from '../../parts/markdown.tsx';
 import { ArticleFrame } from './article-frame.tsx';
 import { useArticle } from './use-article.ts';
 

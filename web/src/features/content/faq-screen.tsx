@@ -1,6 +1,6 @@
 /** Questions that are asked often, each opened by a tap. */
 import { ChevronDown } from 'lucide-react';
-import { Markdown, MarkdownHeading } from '../../ui/markdown.tsx';
+import { Markdown, MarkdownHeading } from '../../parts/markdown.tsx';
 import { ArticleFrame } from './article-frame.tsx';
 import { questionsOf } from './questions.ts';
 import type { Question } from './questions.ts';

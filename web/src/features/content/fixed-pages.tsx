@@ -1,5 +1,5 @@
 /** The pages of the house that have an address of their own. */
-import { Markdown } from '../../ui/markdown.tsx';
+import { Markdown } from '../../parts/markdown.tsx';
 import { ArticleFrame } from './article-frame.tsx';
 import { useArticle } from './use-article.ts';
 

@@ -15,7 +15,7 @@ import { OpenPositions } from '../../positions/list/open-positions.tsx';
 import { LeveragedTicket } from '../../positions/ticket/leveraged-ticket.tsx';
 import { Columns, useWide } from '../../ui/columns.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Awaited } from '../../ui/loaded.tsx';
+import { Awaited } from '../../parts/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 export type ContractTradeScreenProps = {

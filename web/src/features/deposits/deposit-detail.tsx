@@ -2,7 +2,7 @@
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
 import { FactRow } from '../../ui/fact-row.tsx';
-import { TakeBack } from '../../ui/take-back.tsx';
+import { TakeBack } from '../../parts/take-back.tsx';
 import type { TimelineStep } from '../../ui/timeline.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import type { DepositStep } from './deposit-steps.ts';

@@ -5,7 +5,7 @@ import { useFormat } from '../../lib/format.ts';
 import type { Pages } from '../../lib/use-pages.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { CoinMark } from '../../ui/coin-mark.tsx';
-import { ItemList } from '../../ui/item-list.tsx';
+import { ItemList } from '../../parts/item-list.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { useOpened } from '../../ui/use-opened.ts';

@@ -4,7 +4,7 @@ import { travelDecimals } from '@candor/protocol/networks.ts';
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import type { FormEvent } from 'react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { toastSuccess } from '../../lib/api.ts';
 import { useDraft } from '../../lib/drafts.ts';
@@ -13,9 +13,9 @@ import { takeShared } from '../../lib/shared-picture.ts';
 import { useCommand } from '../../lib/use-command.ts';
 import { useFieldErrors } from '../../lib/use-field-errors.ts';
 import { usePhoto } from '../../lib/use-photo.ts';
-import { AmountField } from '../../ui/amount-field.tsx';
+import { AmountField } from '../../parts/amount-field.tsx';
 import { Button } from '../../ui/button.tsx';
-import { PhotoField } from '../../ui/photo-field.tsx';
+import { PhotoField } from '../../parts/photo-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { ProofField, Way } from './deposit-ways.ts';
 import { emptyProof, proofFields, readProof } from './deposit-ways.ts';
@@ -96,10 +96,9 @@ export function ProofForm({ way, hours, isSharedLost, onDone }: ProofFormProps) 
     otherIds: [],
   });
   const { choose } = photo;
-  const given = useRef(choose);
-  given.current = choose;
+  const given = useEffectEvent(choose);
   // What another app shared is looked at as if it had been chosen here.
-  useEffect(() => void takeShared().then((picture) => picture !== undefined && given.current(picture)), []);
+  useEffect(() => void takeShared().then((picture) => picture !== undefined && given(picture)), []);
   const isWire = way.network === 'wire';
   const bounds = t('bounds', {
     min: `${quantity(way.min)} ${way.currency}`,

@@ -4,7 +4,7 @@ import { ArrowDownUp } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
 import type { Wallet } from '../../lib/wallet-value.ts';
-import { AmountField } from '../../ui/amount-field.tsx';
+import { AmountField } from '../../parts/amount-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { FactRow } from '../../ui/fact-row.tsx';

@@ -6,7 +6,7 @@ import { useFormat } from '../../lib/format.ts';
 import { usePages } from '../../lib/use-pages.ts';
 import { CoinMark } from '../../ui/coin-mark.tsx';
 import { FactRow } from '../../ui/fact-row.tsx';
-import { ItemList } from '../../ui/item-list.tsx';
+import { ItemList } from '../../parts/item-list.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { useOpened } from '../../ui/use-opened.ts';

@@ -4,7 +4,7 @@ import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { toastSuccess } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useCommand } from '../../lib/use-command.ts';
-import { AmountText } from '../../ui/amount-text.tsx';
+import { AmountText } from '../../parts/amount-text.tsx';
 import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
 import { FactRow } from '../../ui/fact-row.tsx';
 import type { Credit } from './credit.ts';

@@ -21,7 +21,7 @@ import { Columns } from '../../ui/columns.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
-import { Awaited } from '../../ui/loaded.tsx';
+import { Awaited } from '../../parts/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ForexHeader } from './forex-header.tsx';
 import { TermsSection } from './terms-section.tsx';

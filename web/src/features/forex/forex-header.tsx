@@ -4,8 +4,8 @@ import { useFormat } from '../../lib/format.ts';
 import { ClosedBadge } from '../../live/closed-badge.tsx';
 import type { Quoted } from '../../live/quotes.ts';
 import { useFigures } from '../../live/use-quotations.ts';
-import { ChangeText } from '../../ui/change-text.tsx';
-import { PriceText } from '../../ui/price-text.tsx';
+import { ChangeText } from '../../parts/change-text.tsx';
+import { PriceText } from '../../parts/price-text.tsx';
 import { spreadInPips } from './pips.ts';
 
 function DayFigure({ name, value }: { readonly name: string; readonly value: string }) {

@@ -7,9 +7,9 @@ import { forexLink } from '../../lib/links.ts';
 import { ClosedBadge } from '../../live/closed-badge.tsx';
 import { SymbolName } from '../../live/quote-row.tsx';
 import { useFigures } from '../../live/use-quotations.ts';
-import { ChangeText } from '../../ui/change-text.tsx';
+import { ChangeText } from '../../parts/change-text.tsx';
 import { CoinMark } from '../../ui/coin-mark.tsx';
-import { PriceText } from '../../ui/price-text.tsx';
+import { PriceText } from '../../parts/price-text.tsx';
 import { spreadInPips } from './pips.ts';
 import type { ForexRow as Row } from './use-forex-list.ts';
 

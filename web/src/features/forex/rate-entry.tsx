@@ -4,7 +4,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useCall } from '../../lib/queries.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { FactRow } from '../../ui/fact-row.tsx';
-import { Awaited } from '../../ui/loaded.tsx';
+import { Awaited } from '../../parts/loaded.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import type { PublishedRate } from './published-rates.ts';

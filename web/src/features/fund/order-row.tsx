@@ -1,7 +1,7 @@
 /** An order of the fund in a list. */
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
-import { AmountText } from '../../ui/amount-text.tsx';
+import { AmountText } from '../../parts/amount-text.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import type { BadgeTone } from '../../ui/badge.tsx';
 import { ListRow } from '../../ui/list-row.tsx';

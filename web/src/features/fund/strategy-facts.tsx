@@ -1,6 +1,6 @@
 /** How the strategy stands: what pays income, and that nothing else does. */
 import { useTranslations } from 'use-intl';
-import { AmountText } from '../../ui/amount-text.tsx';
+import { AmountText } from '../../parts/amount-text.tsx';
 import { FactRow } from '../../ui/fact-row.tsx';
 import type { Published } from './use-fund.ts';
 

@@ -9,7 +9,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { SubmitBar, ThumbBar } from '../../ui/submit-bar.tsx';
+import { SubmitBar, ThumbBar } from '../../parts/submit-bar.tsx';
 import { TabStrip } from '../../ui/tab-strip.tsx';
 
 const kinds = ['primary', 'secondary', 'quiet', 'danger', 'up', 'down'] as const;

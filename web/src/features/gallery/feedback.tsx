@@ -15,7 +15,7 @@ export function Feedback() {
       <Section title="Feedback">
         <div className="space-y-4 p-4">
           <Notice title="Under review" text="Usually decided within a day." />
-          <StrengthMeter password="correct horse battery" />
+          <StrengthMeter strength="strong" />
           <div className="flex items-center gap-3">
             <Spinner />
             <Skeleton className="h-4 w-32" />

@@ -1,7 +1,7 @@
 /** What is typed and moved: fields at rest, filled, wrong and with help beside them. */
 import { useState } from 'react';
-import { AmountField } from '../../ui/amount-field.tsx';
-import { NewPasswordFields } from '../../ui/new-password-fields.tsx';
+import { AmountField } from '../../parts/amount-field.tsx';
+import { NewPasswordFields } from '../../parts/new-password-fields.tsx';
 import { PasscodePad } from '../../ui/passcode-pad.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { PercentSlider } from '../../ui/percent-slider.tsx';

@@ -1,11 +1,11 @@
 /** Figures, marks and lines: amounts, prices, changes, small charts. */
-import { AmountText } from '../../ui/amount-text.tsx';
+import { AmountText } from '../../parts/amount-text.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { ChangeText } from '../../ui/change-text.tsx';
+import { ChangeText } from '../../parts/change-text.tsx';
 import { CoinMark } from '../../ui/coin-mark.tsx';
 import { CopyLine } from '../../ui/copy-line.tsx';
 import { FactRow } from '../../ui/fact-row.tsx';
-import { PriceText } from '../../ui/price-text.tsx';
+import { PriceText } from '../../parts/price-text.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';

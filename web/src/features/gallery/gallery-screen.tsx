@@ -2,7 +2,7 @@
  * Every control of the kit in every state, for whoever builds screens: what there is, how it looks in this theme, at this text
  * size, in this window. In English alone; no menu leads here.
  */
-import { Screen } from '../../ui/screen.tsx';
+import { Screen } from '../../parts/screen.tsx';
 import { Buttons } from './buttons.tsx';
 import { Feedback } from './feedback.tsx';
 import { Fields } from './fields.tsx';

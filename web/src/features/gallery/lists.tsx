@@ -1,11 +1,11 @@
 /** Lists: their lines, and what stands there while there are none. */
 import { FileText, Inbox } from 'lucide-react';
-import { ArticleRow } from '../../ui/article-row.tsx';
+import { ArticleRow } from '../../parts/article-row.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { ItemList } from '../../ui/item-list.tsx';
+import { ErrorState } from '../../parts/error-state.tsx';
+import { ItemList } from '../../parts/item-list.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
-import { Markdown } from '../../ui/markdown.tsx';
+import { Markdown } from '../../parts/markdown.tsx';
 import { MenuIcon } from '../../ui/menu-icon.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';

@@ -2,7 +2,7 @@
 import { useTranslations } from 'use-intl';
 import { newsLink } from '../../lib/links.ts';
 import { useCall } from '../../lib/queries.ts';
-import { ArticleRow } from '../../ui/article-row.tsx';
+import { ArticleRow } from '../../parts/article-row.tsx';
 import { Section } from '../../ui/section.tsx';
 
 const SHOWN = 3;

@@ -6,9 +6,9 @@ import { useFormat } from '../../lib/format.ts';
 import { conversionRatesLink, leverageLink } from '../../lib/links.ts';
 import { useCall } from '../../lib/queries.ts';
 import { ListRow } from '../../ui/list-row.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
 import { MenuIcon } from '../../ui/menu-icon.tsx';
-import { Screen } from '../../ui/screen.tsx';
+import { Screen } from '../../parts/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 

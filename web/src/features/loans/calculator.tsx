@@ -1,7 +1,7 @@
 /** What a loan costs, at once and in plain words, before anything else is asked. */
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
-import { AmountField } from '../../ui/amount-field.tsx';
+import { AmountField } from '../../parts/amount-field.tsx';
 import { ChoiceGrid } from '../../ui/choice-grid.tsx';
 import { FactRow } from '../../ui/fact-row.tsx';
 import { Section } from '../../ui/section.tsx';

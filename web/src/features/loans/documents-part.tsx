@@ -2,7 +2,7 @@
 import { loanDocuments } from '@candor/protocol/loans/schemas.ts';
 import { useTranslations } from 'use-intl';
 import { usePhoto } from '../../lib/use-photo.ts';
-import { PhotoField } from '../../ui/photo-field.tsx';
+import { PhotoField } from '../../parts/photo-field.tsx';
 import { Section } from '../../ui/section.tsx';
 import type { LoanDocument, LoanDraft, LoanField } from './application-form.ts';
 

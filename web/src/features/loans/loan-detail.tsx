@@ -5,7 +5,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useWallSeconds } from '../../lib/use-wall-seconds.ts';
 import { Button } from '../../ui/button.tsx';
 import { FactRow } from '../../ui/fact-row.tsx';
-import { TakeBack } from '../../ui/take-back.tsx';
+import { TakeBack } from '../../parts/take-back.tsx';
 import type { TimelineStep } from '../../ui/timeline.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { LoanFacts, Owed } from './loan-facts.tsx';

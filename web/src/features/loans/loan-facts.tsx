@@ -3,7 +3,7 @@ import { loanDocuments } from '@candor/protocol/loans/schemas.ts';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
-import { AmountText } from '../../ui/amount-text.tsx';
+import { AmountText } from '../../parts/amount-text.tsx';
 import { FactRow } from '../../ui/fact-row.tsx';
 import { AgreementSheet } from './agreement-sheet.tsx';
 import { LoanBadge } from './loan-row.tsx';

@@ -1,7 +1,7 @@
 /** A loan in a list, and its state in a word. */
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
-import { AmountText } from '../../ui/amount-text.tsx';
+import { AmountText } from '../../parts/amount-text.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
 import type { Loan } from './use-loans.ts';

@@ -12,7 +12,7 @@ import { useRefusalWords } from '../../lib/refusal-words.ts';
 import { offerResolution, resolvingLink } from '../../lib/resolving.ts';
 import { useCommand } from '../../lib/use-command.ts';
 import { useFieldErrors } from '../../lib/use-field-errors.ts';
-import { AmountField } from '../../ui/amount-field.tsx';
+import { AmountField } from '../../parts/amount-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { FactRow } from '../../ui/fact-row.tsx';

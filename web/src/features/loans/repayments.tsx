@@ -3,8 +3,8 @@ import { HandCoins } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
 import { useCall } from '../../lib/queries.ts';
-import { AmountText } from '../../ui/amount-text.tsx';
-import { ItemList } from '../../ui/item-list.tsx';
+import { AmountText } from '../../parts/amount-text.tsx';
+import { ItemList } from '../../parts/item-list.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
 import type { Loan, Repayment } from './use-loans.ts';
 

@@ -10,7 +10,7 @@ import { navigate } from '../../lib/hash-history.ts';
 import { useParam } from '../../lib/location.ts';
 import { safeReturn } from '../../lib/return-address.ts';
 import { Button } from '../../ui/button.tsx';
-import { Screen } from '../../ui/screen.tsx';
+import { Screen } from '../../parts/screen.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { PlaceLines } from './place-lines.tsx';
 import { LATITUDE_MAX, LONGITUDE_MAX, placeParams, readDegrees, readPlace, withPlace } from './place.ts';

@@ -3,7 +3,7 @@ import { MapPinOff } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useParam } from '../../lib/location.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Screen } from '../../ui/screen.tsx';
+import { Screen } from '../../parts/screen.tsx';
 import { PlaceLines } from './place-lines.tsx';
 import { readPlace } from './place.ts';
 import { WorldMap } from './world-map.tsx';

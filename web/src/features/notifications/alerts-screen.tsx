@@ -6,8 +6,8 @@ import { marketLink } from '../../lib/links.ts';
 import { AlertRow } from '../../live/alerts/alert-row.tsx';
 import { usePriceAlerts } from '../../live/alerts/use-price-alerts.ts';
 import { useQuotations } from '../../live/use-quotations.ts';
-import { ArrangedList } from '../../ui/item-list.tsx';
-import { Screen } from '../../ui/screen.tsx';
+import { ArrangedList } from '../../parts/item-list.tsx';
+import { Screen } from '../../parts/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 
 /** Until the market is read, and for what is not traded any more. */

@@ -16,10 +16,10 @@ import { useCommand } from '../../lib/use-command.ts';
 import { usePages } from '../../lib/use-pages.ts';
 import { keepUnread, newestMessage } from '../../live/message-list.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { ArrangedList } from '../../ui/item-list.tsx';
+import { ArrangedList } from '../../parts/item-list.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
 import { MenuIcon } from '../../ui/menu-icon.tsx';
-import { Screen } from '../../ui/screen.tsx';
+import { Screen } from '../../parts/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { TopicIcon } from './topic-icon.tsx';
 

@@ -11,8 +11,8 @@ import { useCall } from '../../lib/queries.ts';
 import { useSession } from '../../lib/session.ts';
 import { FactRow } from '../../ui/fact-row.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { Screen } from '../../ui/screen.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { Screen } from '../../parts/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 

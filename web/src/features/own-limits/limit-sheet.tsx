@@ -6,7 +6,7 @@ import { useDraft } from '../../lib/drafts.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useCommand } from '../../lib/use-command.ts';
 import { useFieldErrors } from '../../lib/use-field-errors.ts';
-import { AmountField } from '../../ui/amount-field.tsx';
+import { AmountField } from '../../parts/amount-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { finishedDecimal } from '../../ui/keypad-typing.ts';

@@ -2,7 +2,7 @@
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
 import { recurringPlanLink } from '../../lib/links.ts';
-import { AmountText } from '../../ui/amount-text.tsx';
+import { AmountText } from '../../parts/amount-text.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { CoinMark } from '../../ui/coin-mark.tsx';
 import { ListRow } from '../../ui/list-row.tsx';

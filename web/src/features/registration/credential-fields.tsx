@@ -1,7 +1,7 @@
 /** The fields that registering and a forgotten password share: address, mailed code, new password twice. */
 import { useTranslations } from 'use-intl';
-import { MailedCode } from '../../ui/mailed-code.tsx';
-import { NewPasswordFields } from '../../ui/new-password-fields.tsx';
+import { MailedCode } from '../../parts/mailed-code.tsx';
+import { NewPasswordFields } from '../../parts/new-password-fields.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { CredentialForm } from './use-credential-form.ts';
 

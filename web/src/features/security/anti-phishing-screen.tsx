@@ -12,7 +12,7 @@ import { useFinish } from '../../lib/resolving.ts';
 import { useFieldErrors } from '../../lib/use-field-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
-import { Screen } from '../../ui/screen.tsx';
+import { Screen } from '../../parts/screen.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { BoundNow } from './bound-now.tsx';
 

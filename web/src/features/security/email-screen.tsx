@@ -11,8 +11,8 @@ import { useCall } from '../../lib/queries.ts';
 import { useFinish } from '../../lib/resolving.ts';
 import { useFieldErrors } from '../../lib/use-field-errors.ts';
 import { Button } from '../../ui/button.tsx';
-import { MailedCode } from '../../ui/mailed-code.tsx';
-import { Screen } from '../../ui/screen.tsx';
+import { MailedCode } from '../../parts/mailed-code.tsx';
+import { Screen } from '../../parts/screen.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { BoundNow } from './bound-now.tsx';
 

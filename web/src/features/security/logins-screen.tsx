@@ -10,9 +10,9 @@ import { api } from '../../lib/api.ts';
 import { useSignedIn } from '../../lib/customer.ts';
 import { useFormat } from '../../lib/format.ts';
 import { callKey } from '../../lib/queries.ts';
-import { ItemList } from '../../ui/item-list.tsx';
+import { ItemList } from '../../parts/item-list.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
-import { Screen } from '../../ui/screen.tsx';
+import { Screen } from '../../parts/screen.tsx';
 import { useDeviceWords } from './device-words.ts';
 
 type SecurityEvent = CallOutput<'GET user/logins'>['items'][number];

@@ -5,9 +5,9 @@ import { useTranslations } from 'use-intl';
 import { useSignedIn } from '../../lib/customer.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useCall } from '../../lib/queries.ts';
-import { ArrangedList } from '../../ui/item-list.tsx';
+import { ArrangedList } from '../../parts/item-list.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
-import { Screen } from '../../ui/screen.tsx';
+import { Screen } from '../../parts/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 
 const refreshMs = 15_000;

@@ -1,7 +1,8 @@
 /** The phone number: bound, or changed for another one, with a code sent to it. */
+import { Field } from '@base-ui/react/field';
 import { ChevronDown } from 'lucide-react';
 import type { FormEvent } from 'react';
-import { useId, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useConfirmed } from '../../confirm/use-confirmed.ts';
 import { toastSuccess } from '../../lib/api.ts';
@@ -14,8 +15,9 @@ import { useFinish } from '../../lib/resolving.ts';
 import { useCommand } from '../../lib/use-command.ts';
 import { useFieldErrors } from '../../lib/use-field-errors.ts';
 import { Button } from '../../ui/button.tsx';
-import { FieldFrame, describedBy } from '../../ui/field-frame.tsx';
-import { Screen } from '../../ui/screen.tsx';
+import { FieldFrame } from '../../ui/field-frame.tsx';
+import { PlainButton } from '../../ui/plain-button.tsx';
+import { Screen } from '../../parts/screen.tsx';
 import { SelectSheet } from '../../ui/select-sheet.tsx';
 import type { SentCode } from '../../ui/sent-code-field.tsx';
 import { SentCodeField } from '../../ui/sent-code-field.tsx';
@@ -79,23 +81,22 @@ type PhoneForm = ReturnType<typeof usePhoneForm>;
 
 function CountryField({ form }: { readonly form: PhoneForm }) {
   const t = useTranslations('security.phone');
-  const id = useId();
   const [choosing, setChoosing] = useState(false);
   const { countries, country, draft, change, errors } = form;
   const error = errors.errorAt('country');
   return (
-    <FieldFrame id={id} label={t('country')} error={error}>
-      <button
-        id={id}
-        type="button"
-        aria-describedby={describedBy({ id, error })}
-        onClick={() => setChoosing(true)}
-        className="flex min-h-12 min-w-0 flex-1 items-center gap-2 px-3 text-left"
-      >
-        <span className="min-w-0 flex-1 truncate">{country?.name ?? t('chooseCountry')}</span>
-        {country !== undefined && <span className="figures text-soft">+{country.areaCode}</span>}
-        <ChevronDown size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-quiet" />
-      </button>
+    <>
+      <FieldFrame label={t('country')} error={error}>
+        <Field.Control
+          render={<PlainButton />}
+          onClick={() => setChoosing(true)}
+          className="flex min-h-12 min-w-0 flex-1 items-center gap-2 px-3 text-left"
+        >
+          <span className="min-w-0 flex-1 truncate">{country?.name ?? t('chooseCountry')}</span>
+          {country !== undefined && <span className="figures text-soft">+{country.areaCode}</span>}
+          <ChevronDown size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-quiet" />
+        </Field.Control>
+      </FieldFrame>
       <SelectSheet
         open={choosing}
         onClose={() => setChoosing(false)}
@@ -111,7 +112,7 @@ function CountryField({ form }: { readonly form: PhoneForm }) {
           errors.forgive('country');
         }}
       />
-    </FieldFrame>
+    </>
   );
 }
 

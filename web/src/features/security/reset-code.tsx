@@ -10,7 +10,7 @@ import { useCall } from '../../lib/queries.ts';
 import { useFieldErrors } from '../../lib/use-field-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { MailedCode } from '../../ui/mailed-code.tsx';
+import { MailedCode } from '../../parts/mailed-code.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
 const empty = { email: '', code: '' };

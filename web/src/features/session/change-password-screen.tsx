@@ -11,9 +11,9 @@ import { useCall } from '../../lib/queries.ts';
 import { useFinish } from '../../lib/resolving.ts';
 import { useFieldErrors } from '../../lib/use-field-errors.ts';
 import { Button } from '../../ui/button.tsx';
-import { NewPasswordFields } from '../../ui/new-password-fields.tsx';
+import { NewPasswordFields } from '../../parts/new-password-fields.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { Screen } from '../../ui/screen.tsx';
+import { Screen } from '../../parts/screen.tsx';
 
 const empty = { old_password: '', password: '', re_password: '' };
 type Field = keyof typeof empty;

@@ -15,7 +15,7 @@ import { signIn } from '../../lib/sign-in.ts';
 import { useFieldErrors } from '../../lib/use-field-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { Screen } from '../../ui/screen.tsx';
+import { Screen } from '../../parts/screen.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { DemoLogins } from './demo-logins.tsx';
 import { PasskeySignIn } from './passkey-sign-in.tsx';

@@ -5,8 +5,8 @@ import { useFormat } from '../../lib/format.ts';
 import { loanLink } from '../../lib/links.ts';
 import { useCall } from '../../lib/queries.ts';
 import { ListRow } from '../../ui/list-row.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { Screen } from '../../ui/screen.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { Screen } from '../../parts/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 

@@ -6,11 +6,11 @@ import { signOf, useFormat } from '../../lib/format.ts';
 import { creditLink, loanLink } from '../../lib/links.ts';
 import { useSession } from '../../lib/session.ts';
 import { useValuation } from '../../lib/valuation.ts';
-import { AmountText } from '../../ui/amount-text.tsx';
+import { AmountText } from '../../parts/amount-text.tsx';
 import { FactRow } from '../../ui/fact-row.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { Screen } from '../../ui/screen.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { Screen } from '../../parts/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 

@@ -5,8 +5,8 @@ import { useFormat } from '../../lib/format.ts';
 import { useCall } from '../../lib/queries.ts';
 import { useSession } from '../../lib/session.ts';
 import { CoinMark } from '../../ui/coin-mark.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { Screen } from '../../ui/screen.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { Screen } from '../../parts/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 

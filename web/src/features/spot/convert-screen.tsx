@@ -2,8 +2,8 @@
 import { useTranslations } from 'use-intl';
 import { useQuotations } from '../../live/use-quotations.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Awaited } from '../../ui/loaded.tsx';
-import { Screen } from '../../ui/screen.tsx';
+import { Awaited } from '../../parts/loaded.tsx';
+import { Screen } from '../../parts/screen.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ConvertForm } from './convert/convert-form.tsx';
 import { useConvertDraft } from './convert/use-convert.ts';

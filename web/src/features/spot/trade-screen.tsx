@@ -13,7 +13,7 @@ import type { Quotation } from '../../live/quotes.ts';
 import { useQuotations } from '../../live/use-quotations.ts';
 import { Columns, useWide } from '../../ui/columns.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Awaited } from '../../ui/loaded.tsx';
+import { Awaited } from '../../parts/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { RestingOrders } from './orders/resting-orders.tsx';
 import { TicketForm } from './ticket/ticket-form.tsx';

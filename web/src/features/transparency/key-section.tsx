@@ -4,7 +4,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useCall } from '../../lib/queries.ts';
 import { useKept } from '../../proof/kept-store.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { Awaited } from '../../ui/loaded.tsx';
+import { Awaited } from '../../parts/loaded.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 

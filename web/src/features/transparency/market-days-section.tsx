@@ -1,7 +1,7 @@
 /** The keys of the simulated market by day: the fingerprint that was fixed beforehand, and the key once the day is over. */
 import { useTranslations } from 'use-intl';
 import { useCall } from '../../lib/queries.ts';
-import { Awaited } from '../../ui/loaded.tsx';
+import { Awaited } from '../../parts/loaded.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 

@@ -8,7 +8,7 @@ import { useKept } from '../../proof/kept-store.ts';
 import { quietly } from '../../proof/quietly.ts';
 import { Button } from '../../ui/button.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
-import { Awaited } from '../../ui/loaded.tsx';
+import { Awaited } from '../../parts/loaded.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 

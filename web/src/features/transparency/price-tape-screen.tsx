@@ -2,7 +2,7 @@
 import type { CallName } from '@candor/protocol/calls.ts';
 import { useTranslations } from 'use-intl';
 import { askAnew } from '../../lib/api.ts';
-import { Screen } from '../../ui/screen.tsx';
+import { Screen } from '../../parts/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { KeySection } from './key-section.tsx';
 import { MarketDaysSection } from './market-days-section.tsx';

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
 import { useCall } from '../../lib/queries.ts';
 import { FactRow } from '../../ui/fact-row.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 

@@ -9,7 +9,7 @@ import { useCommand } from '../../lib/use-command.ts';
 import { useFieldErrors } from '../../lib/use-field-errors.ts';
 import { usePhoto } from '../../lib/use-photo.ts';
 import { Button } from '../../ui/button.tsx';
-import { PhotoField } from '../../ui/photo-field.tsx';
+import { PhotoField } from '../../parts/photo-field.tsx';
 import { ApplicationFields } from './application-fields.tsx';
 import type { ApplicationField, Given } from './application-form.ts';
 import { applicationFields, applicationProblems, formAfter, requestOf } from './application-form.ts';

@@ -7,7 +7,7 @@ import { useSession } from '../../lib/session.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
 import { MenuIcon } from '../../ui/menu-icon.tsx';
-import { Screen } from '../../ui/screen.tsx';
+import { Screen } from '../../parts/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { WalletSignIn } from './wallet-sign-in.tsx';
 

@@ -3,10 +3,10 @@ import { useTranslations } from 'use-intl';
 import { signOf } from '../../lib/format.ts';
 import { useSignedIn } from '../../lib/customer.ts';
 import { useCall } from '../../lib/queries.ts';
-import { AmountText } from '../../ui/amount-text.tsx';
+import { AmountText } from '../../parts/amount-text.tsx';
 import { classes } from '../../ui/classes.ts';
-import { Loaded } from '../../ui/loaded.tsx';
-import { Screen } from '../../ui/screen.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { Screen } from '../../parts/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 

@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { useFormat } from '../../lib/format.ts';
 import { useCall } from '../../lib/queries.ts';
 import { FactRow } from '../../ui/fact-row.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { isKnownKind, linkOf, meaningOf } from './record-words.ts';

@@ -10,7 +10,7 @@ import { outsideOf } from '../../lib/outside.ts';
 import type { Outside } from '../../lib/outside.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FactRow } from '../../ui/fact-row.tsx';
-import { Screen } from '../../ui/screen.tsx';
+import { Screen } from '../../parts/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { visibleText } from './visible-text.ts';
 

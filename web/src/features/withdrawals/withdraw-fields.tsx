@@ -5,7 +5,7 @@ import { navigate } from '../../lib/hash-history.ts';
 import { useFormat } from '../../lib/format.ts';
 import { chainNamesShown, shortAddress } from '../../lib/network-names.ts';
 import { resolvingLink } from '../../lib/resolving.ts';
-import { AmountField } from '../../ui/amount-field.tsx';
+import { AmountField } from '../../parts/amount-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

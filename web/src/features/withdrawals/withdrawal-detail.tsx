@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
 import { chainNamesShown } from '../../lib/network-names.ts';
 import { FactRow } from '../../ui/fact-row.tsx';
-import { TakeBack } from '../../ui/take-back.tsx';
+import { TakeBack } from '../../parts/take-back.tsx';
 import type { TimelineStep } from '../../ui/timeline.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import type { Withdrawal } from './use-withdrawals.ts';

@@ -5,7 +5,7 @@ import { toastSuccess } from '../../lib/api.ts';
 import { useDraft } from '../../lib/drafts.ts';
 import { decimalsOfText, useFormat } from '../../lib/format.ts';
 import { useCommand } from '../../lib/use-command.ts';
-import { AmountField } from '../../ui/amount-field.tsx';
+import { AmountField } from '../../parts/amount-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { finishedDecimal } from '../../ui/keypad-typing.ts';
 import { Sheet } from '../../ui/sheet.tsx';

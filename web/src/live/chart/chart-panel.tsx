@@ -103,6 +103,7 @@ export const ChartPanel = memo(function ChartPanel({
   const [drawing, setDrawing] = useState(false);
   const source = useMemo(() => candleSource(setLoaded, candles), [candles]);
   const full = useFullScreen();
+  const { area, active } = full;
   const said = useChartWords(handle, { row, view, isReady: loaded === 'ready' });
   const again = () => {
     setLoaded('loading');
@@ -110,15 +111,15 @@ export const ChartPanel = memo(function ChartPanel({
   };
   return (
     <div
-      ref={full.area}
+      ref={area}
       data-no-pull
       className={classes(
         'flex flex-col bg-surface',
-        full.active ? 'fixed inset-0 z-30 pt-(--safe-top)' : last && '-mb-6',
+        active ? 'fixed inset-0 z-30 pt-(--safe-top)' : last && '-mb-6',
       )}
     >
       <ChartChips end={<ChartTools full={full} onDraw={() => setDrawing(true)} />} />
-      <div className={classes('relative', full.active ? 'min-h-0 flex-1' : height)}>
+      <div className={classes('relative', active ? 'min-h-0 flex-1' : height)}>
         <ChartInTurn
           symbol={row.symbol}
           label={t('of', { symbol: row.symbol })}

@@ -3,7 +3,7 @@ import { decimalsOf } from '@candor/domain/market/instrument.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { useTranslations } from 'use-intl';
 import { signOf, useFormat } from '../../lib/format.ts';
-import { AmountField } from '../../ui/amount-field.tsx';
+import { AmountField } from '../../parts/amount-field.tsx';
 import { FactRow } from '../../ui/fact-row.tsx';
 import { PercentSlider } from '../../ui/percent-slider.tsx';
 import type { CloseFacts, CloseView } from './close-draft.ts';

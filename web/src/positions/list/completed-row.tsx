@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 import { signOf, useFormat } from '../../lib/format.ts';
 import type { Position } from '../../live/position-list.ts';
-import { AmountText } from '../../ui/amount-text.tsx';
+import { AmountText } from '../../parts/amount-text.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { classes } from '../../ui/classes.ts';
 import { CoinMark } from '../../ui/coin-mark.tsx';

@@ -4,7 +4,7 @@ import { formatAmount } from '@candor/domain/money/amount.ts';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
 import { useRefusalWords } from '../../lib/refusal-words.ts';
-import { AmountField } from '../../ui/amount-field.tsx';
+import { AmountField } from '../../parts/amount-field.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { markOf } from '../position-figures.ts';
 import type { LevelField as LevelName, LevelsFacts, LevelsView } from './levels-draft.ts';

@@ -2,10 +2,10 @@
 import { useTranslations } from 'use-intl';
 import { signOf, useFormat } from '../../lib/format.ts';
 import type { Position } from '../../live/position-list.ts';
-import { AmountText } from '../../ui/amount-text.tsx';
-import { ChangeText } from '../../ui/change-text.tsx';
+import { AmountText } from '../../parts/amount-text.tsx';
+import { ChangeText } from '../../parts/change-text.tsx';
 import { classes } from '../../ui/classes.ts';
-import { PriceText } from '../../ui/price-text.tsx';
+import { PriceText } from '../../parts/price-text.tsx';
 import { centsDown } from '../position-figures.ts';
 import { usePositionFigures } from '../use-position-figures.ts';
 import { toneOf } from './position-words.ts';

@@ -11,7 +11,7 @@ import { useRefusalWords } from '../../lib/refusal-words.ts';
 import { useCommand } from '../../lib/use-command.ts';
 import type { Position } from '../../live/position-list.ts';
 import { useQuote } from '../../live/use-quote.ts';
-import { AmountField } from '../../ui/amount-field.tsx';
+import { AmountField } from '../../parts/amount-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FactRow } from '../../ui/fact-row.tsx';
 import { PercentSlider } from '../../ui/percent-slider.tsx';

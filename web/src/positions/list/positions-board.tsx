@@ -10,8 +10,8 @@ import type { Position, PositionPart, Product } from '../../live/position-list.t
 import type { Quotation } from '../../live/quotes.ts';
 import { useQuotations } from '../../live/use-quotations.ts';
 import { Button } from '../../ui/button.tsx';
-import { ArrangedList } from '../../ui/item-list.tsx';
-import { Screen } from '../../ui/screen.tsx';
+import { ArrangedList } from '../../parts/item-list.tsx';
+import { Screen } from '../../parts/screen.tsx';
 import { TabStrip } from '../../ui/tab-strip.tsx';
 import { usePositions } from '../use-positions.ts';
 import { CancelAllSheet } from './cancel-all-sheet.tsx';

@@ -2,7 +2,7 @@
 import { useTranslations } from 'use-intl';
 import { signOf } from '../../lib/format.ts';
 import type { Position } from '../../live/position-list.ts';
-import { AmountText } from '../../ui/amount-text.tsx';
+import { AmountText } from '../../parts/amount-text.tsx';
 import { classes } from '../../ui/classes.ts';
 import { centsDown } from '../position-figures.ts';
 import { toneOf } from './position-words.ts';

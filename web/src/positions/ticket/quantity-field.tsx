@@ -3,7 +3,7 @@ import { decimalsOf } from '@candor/domain/market/instrument.ts';
 import { formatAmount, ONE } from '@candor/domain/money/amount.ts';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
-import { AmountField } from '../../ui/amount-field.tsx';
+import { AmountField } from '../../parts/amount-field.tsx';
 import { PercentSlider } from '../../ui/percent-slider.tsx';
 import { quantityCarried, quantityToShare, shareToQuantity } from './opening-share.ts';
 import { typedOpening } from './opening.ts';

@@ -1,7 +1,7 @@
 /** In place of a ticket whose terms only customers are told: what it would show, the warning, and the way in. */
 import { useTranslations } from 'use-intl';
 import { useCall } from '../../lib/queries.ts';
-import { LogInBar } from '../../ui/submit-bar.tsx';
+import { LogInBar } from '../../parts/submit-bar.tsx';
 import { RiskWarning } from './risk-warning.tsx';
 
 export function VisitorTicket() {

@@ -4,7 +4,7 @@
  */
 import { localeOf } from '@candor/protocol/languages.ts';
 import type { RefObject } from 'react';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { decimalsOfText, useFormat } from '../../../lib/format.ts';
 import { pixelFloat } from '../../../live/chart/candle-feed.ts';
@@ -79,7 +79,9 @@ type Drawing = {
 /** Draws now and every moment from now on, as long as it is mounted. */
 function useDrawing(canvas: RefObject<HTMLCanvasElement | null>, drawing: Drawing, themeKey: string) {
   const latest = useRef(drawing);
-  latest.current = drawing;
+  useLayoutEffect(() => {
+    latest.current = drawing;
+  });
   const levels = useRef<Span>(undefined);
   const colours = useRef<ChartColours>(undefined);
   const draw = useCallback(() => {
@@ -124,7 +126,9 @@ function useSaid(
   const turn = second === undefined ? undefined : Math.floor(second / SAID_EVERY_SECONDS);
   const [said, setSaid] = useState(() => t('chart.of', { symbol: row.symbol }));
   const latest = useRef({ ticks, tickets, second });
-  latest.current = { ticks, tickets, second };
+  useLayoutEffect(() => {
+    latest.current = { ticks, tickets, second };
+  });
   useEffect(() => {
     const now = latest.current;
     const levels = now
@@ -162,7 +166,10 @@ export function TickChart({ row, tickets }: TickChartProps) {
   const { feed, isThere } = useTickFeed(row.symbol, onChange);
   const ticks = useCallback(() => feed.current?.ticks() ?? [], [feed]);
   const drawing = { ticks, tickets, words, tick: pixelFloat(row.tick_size) };
-  drawLater.current = useDrawing(canvas, drawing, theme.key);
+  const draw = useDrawing(canvas, drawing, theme.key);
+  useLayoutEffect(() => {
+    drawLater.current = draw;
+  }, [draw]);
   const said = useSaid(row, ticks, tickets);
   return (
     <div

@@ -7,7 +7,7 @@ import { useSignedIn } from '../../../lib/customer.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useCall } from '../../../lib/queries.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Loaded } from '../../../ui/loaded.tsx';
+import { Loaded } from '../../../parts/loaded.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';

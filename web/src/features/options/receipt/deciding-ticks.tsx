@@ -5,7 +5,7 @@ import { useFormat } from '../../../lib/format.ts';
 import { useCall } from '../../../lib/queries.ts';
 import type { Ticket } from '../../../live/ticket-list.ts';
 import { classes } from '../../../ui/classes.ts';
-import { Awaited } from '../../../ui/loaded.tsx';
+import { Awaited } from '../../../parts/loaded.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
 type Entry = CallOutput<'GET tape'>[number];

@@ -1,6 +1,6 @@
 /** Which tickets stand on the screen: what runs, and results until they are put away. */
 import { readStored, writeStored } from '@candor/client/stored.ts';
-import { useMemo, useRef } from 'react';
+import { useMemo, useState } from 'react';
 import { create } from 'zustand';
 import { useMarketSecond } from '../../../live/market-seconds.ts';
 import type { Ticket } from '../../../live/ticket-list.ts';
@@ -26,9 +26,8 @@ export function putAway(id: string): void {
 
 export function useShownTickets(tickets: readonly Ticket[]): readonly Ticket[] {
   const second = useMarketSecond();
-  const opened = useRef(second);
-  opened.current ??= second;
-  const openedSecond = opened.current;
+  const [openedSecond, setOpenedSecond] = useState(second);
+  if (openedSecond === undefined && second !== undefined) setOpenedSecond(second);
   const ids = usePutAway((state) => state.ids);
   return useMemo(
     () => ticketsShown(tickets, { openedSecond, putAway: new Set(ids) }),

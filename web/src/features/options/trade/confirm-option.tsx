@@ -2,7 +2,7 @@
 import type { OptionSide } from '@candor/domain/trading/option.ts';
 import { useTranslations } from 'use-intl';
 import { FactRow } from '../../../ui/fact-row.tsx';
-import { SendingSheet } from '../../../ui/sending-sheet.tsx';
+import { SendingSheet } from '../../../parts/sending-sheet.tsx';
 import { useOptionWords } from './option-words.ts';
 import type { OptionView } from './option-draft.ts';
 import type { Purchase } from './use-purchase.ts';

@@ -1,7 +1,9 @@
 /** How long the ticket runs, all choices in sight, each with what it pays. */
+import { Radio } from '@base-ui/react/radio';
+import { RadioGroup } from '@base-ui/react/radio-group';
 import { useTranslations } from 'use-intl';
-import { moveByArrow } from '../../../ui/arrow-keys.ts';
 import { classes } from '../../../ui/classes.ts';
+import { PlainButton } from '../../../ui/plain-button.tsx';
 import type { Duration } from './option-draft.ts';
 import { useOptionWords } from './option-words.ts';
 
@@ -21,24 +23,20 @@ export function DurationField({ durations, chosen, error, onChange }: DurationFi
       <p aria-hidden="true" className="pb-1.5 text-sm font-medium text-soft">
         {t('durationAndPayout')}
       </p>
-      <div role="radiogroup" aria-label={t('durationAndPayout')} className="flex gap-1.5">
-        {durations.map(({ seconds, payoutRatio }, at) => {
+      <RadioGroup
+        value={chosen}
+        onValueChange={(seconds) => onChange(seconds.toString())}
+        aria-label={t('durationAndPayout')}
+        className="flex gap-1.5"
+      >
+        {durations.map(({ seconds, payoutRatio }) => {
           const selected = seconds === chosen;
           return (
-            <button
+            <Radio.Root
               key={seconds}
-              type="button"
-              role="radio"
-              aria-checked={selected}
-              tabIndex={selected ? 0 : -1}
-              onClick={() => onChange(seconds.toString())}
-              onKeyDown={(event) =>
-                moveByArrow(event, {
-                  options: durations,
-                  at,
-                  choose: (next) => onChange(next.seconds.toString()),
-                })
-              }
+              value={seconds}
+              nativeButton
+              render={<PlainButton />}
               className={classes(
                 'min-h-12 min-w-0 flex-1 rounded-input px-0.5 py-1 text-center transition-colors',
                 selected ? 'bg-accent-wash text-accent inset-ring inset-ring-accent' : 'bg-sunken text-soft',
@@ -46,10 +44,10 @@ export function DurationField({ durations, chosen, error, onChange }: DurationFi
             >
               <span className="block text-sm font-semibold whitespace-nowrap">{words.duration(seconds)}</span>
               <span className="figures block text-xs">{words.percent(payoutRatio)}%</span>
-            </button>
+            </Radio.Root>
           );
         })}
-      </div>
+      </RadioGroup>
       {error !== undefined && (
         <p role="alert" className="pt-1.5 text-sm text-danger">
           {error}

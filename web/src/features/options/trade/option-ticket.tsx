@@ -4,11 +4,11 @@
  */
 import type { OptionSide } from '@candor/domain/trading/option.ts';
 import type { ReactNode, RefObject } from 'react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ClosedNotice } from '../../../live/closed-notice.tsx';
-import { UnansweredNotice } from '../../../ui/unanswered-notice.tsx';
+import { UnansweredNotice } from '../../../parts/unanswered-notice.tsx';
 import type { Quotation } from '../../../live/quotes.ts';
 import { ConfirmOption } from './confirm-option.tsx';
 import { DurationField } from './duration-field.tsx';
@@ -148,12 +148,11 @@ function useAskedAgain(
   answered: OptionTicketProps['answered'],
   answer: (asked: AskedAgain) => void,
 ): void {
-  const latest = useRef(answer);
-  latest.current = answer;
+  const answerNow = useEffectEvent(answer);
   useEffect(() => {
     // A screen that is shown again runs its effects again; what was typed since then stands.
     if (asked === undefined || answered.current === asked.by) return;
     answered.current = asked.by;
-    latest.current(asked);
+    answerNow(asked);
   }, [asked, answered]);
 }

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { useSignedIn } from '../../../lib/customer.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
-import { LogInBar, ThumbBar } from '../../../ui/submit-bar.tsx';
+import { LogInBar, ThumbBar } from '../../../parts/submit-bar.tsx';
 import type { OptionView } from './option-draft.ts';
 import { useOptionWords } from './option-words.ts';
 

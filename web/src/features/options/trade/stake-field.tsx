@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import { useFormat } from '../../../lib/format.ts';
 import { navigate } from '../../../lib/hash-history.ts';
 import { transferLink } from '../../../lib/links.ts';
-import { AmountField } from '../../../ui/amount-field.tsx';
+import { AmountField } from '../../../parts/amount-field.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { CoinMark } from '../../../ui/coin-mark.tsx';

@@ -7,7 +7,7 @@ import { paidText } from '../../../lib/shown-amounts.ts';
 import { LegFacts } from '../orders/leg-facts.tsx';
 import { Unfilled } from '../orders/unfilled.tsx';
 import { useTradeNow } from '../orders/use-trade-now.ts';
-import { SendingSheet } from '../../../ui/sending-sheet.tsx';
+import { SendingSheet } from '../../../parts/sending-sheet.tsx';
 import type { Trade } from '../ticket/use-trade.ts';
 import type { CoinRequest, ConvertView } from './convert.ts';
 import { PlanFacts } from './plan-facts.tsx';

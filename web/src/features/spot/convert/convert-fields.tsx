@@ -6,7 +6,7 @@ import { ArrowDownUp } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../../lib/format.ts';
 import type { Quotation } from '../../../live/quotes.ts';
-import { AmountField } from '../../../ui/amount-field.tsx';
+import { AmountField } from '../../../parts/amount-field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { PercentSlider } from '../../../ui/percent-slider.tsx';
 import { sizeToShare } from '../ticket/ticket-share.ts';

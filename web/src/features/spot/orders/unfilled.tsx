@@ -1,6 +1,6 @@
 /** Why an order that waited for its price ended without a fill. */
 import type { SpotOrder } from '../../../live/order-list.ts';
-import { UnfilledFacts } from '../../../ui/unfilled-facts.tsx';
+import { UnfilledFacts } from '../../../parts/unfilled-facts.tsx';
 import { useReasonText } from './order-words.ts';
 
 export function Unfilled({ order }: { readonly order: SpotOrder }) {

@@ -13,7 +13,7 @@ import type { Trade } from './use-trade.ts';
 import type { Ticket } from './use-ticket.ts';
 import { paidText, receivedText } from '../../../lib/shown-amounts.ts';
 import { feePercent } from './ticket-preview.tsx';
-import { SendingSheet } from '../../../ui/sending-sheet.tsx';
+import { SendingSheet } from '../../../parts/sending-sheet.tsx';
 
 export type ConfirmOrderProps = {
   readonly open: boolean;

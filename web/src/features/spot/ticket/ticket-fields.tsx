@@ -4,7 +4,7 @@ import { spotPrice } from '@candor/domain/trading/spot.ts';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../../lib/format.ts';
 import { LimitPriceField } from '../../../live/limit-price-field.tsx';
-import { AmountField } from '../../../ui/amount-field.tsx';
+import { AmountField } from '../../../parts/amount-field.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { PercentSlider } from '../../../ui/percent-slider.tsx';
 import { shareToSize, sizeDecimals, sizeToShare } from './ticket-share.ts';

@@ -1,18 +1,15 @@
 /** The frame of every screen: blue top bar, demo strip, content, and below it a fixed footer or room for the tab bar. */
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { createContext, useContext, useRef } from 'react';
+import { useContext, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { goBack } from '../lib/hash-history.ts';
-import { classes } from './classes.ts';
+import { classes } from '../ui/classes.ts';
 import { DemoStrip } from './demo-strip.tsx';
-import { IconButton } from './icon-button.tsx';
-import { PullToRefresh } from './pull-to-refresh.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { PullToRefresh } from '../ui/pull-to-refresh.tsx';
+import { ScreenFactsContext } from './screen-facts.ts';
 import { useArrival } from './use-arrival.ts';
-
-/** What the table of screens says about the one being shown; the shell supplies it. */
-export type ScreenFacts = { readonly title: string; readonly isTab: boolean };
-export const ScreenFactsContext = createContext<ScreenFacts>({ title: '', isTab: false });
 
 export type ScreenProps = {
   /** Instead of the title in the table of screens: a symbol, a picker. */

@@ -6,15 +6,14 @@ import type { RefObject } from 'react';
 import { useContext, useEffect, useLayoutEffect, useRef } from 'react';
 import { hasMoved } from '../lib/hash-history.ts';
 import { ScreenEntry } from '../lib/location.ts';
-
-/** The entry that was last arrived at: a screen that is still loading has another one take its place. */
-let arrivedAt: string | undefined;
+import { ScreenFactsContext } from './screen-facts.ts';
 
 /** Fields are left out: to be back in one would bring the keypad up. */
 const LEADS_ON = 'a, button';
 
 export function useArrival(screen: RefObject<HTMLElement | null>, heading: RefObject<HTMLElement | null>) {
   const { key } = useContext(ScreenEntry);
+  const { arrived } = useContext(ScreenFactsContext);
   const ledAway = useRef<Element>(null);
   useLayoutEffect(() => {
     const area = screen.current;
@@ -24,12 +23,13 @@ export function useArrival(screen: RefObject<HTMLElement | null>, heading: RefOb
     };
   }, [screen]);
   useEffect(() => {
-    const isSecond = arrivedAt === key;
-    arrivedAt = key;
+    // A screen that is still loading has another one take its place.
+    const isSecond = arrived.key === key;
+    arrived.key = key;
     const at = document.activeElement;
     if (!hasMoved() || screen.current?.contains(at) === true || (isSecond && at !== document.body)) return;
     const back = ledAway.current;
     const target = back instanceof HTMLElement && back.isConnected ? back : heading.current;
     target?.focus({ preventScroll: true });
-  }, [key, screen, heading]);
+  }, [key, arrived, screen, heading]);
 }

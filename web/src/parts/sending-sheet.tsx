@@ -2,9 +2,9 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Sending } from '../lib/use-sending.ts';
-import type { ButtonKind } from './button.tsx';
-import { Button } from './button.tsx';
-import { Sheet } from './sheet.tsx';
+import type { ButtonKind } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
+import { Sheet } from '../ui/sheet.tsx';
 
 export type SendingSheetProps<Request> = {
   readonly open: boolean;

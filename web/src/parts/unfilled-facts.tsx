@@ -1,6 +1,6 @@
 /** Said of an order that ended without a fill: that nothing was traded, and why. */
 import { useTranslations } from 'use-intl';
-import { FactRow } from './fact-row.tsx';
+import { FactRow } from '../ui/fact-row.tsx';
 
 export function UnfilledFacts({ reason }: { readonly reason: string | undefined }) {
   const t = useTranslations('spot');

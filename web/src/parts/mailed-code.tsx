@@ -3,8 +3,8 @@ import { useTranslations } from 'use-intl';
 import type { CallRequest } from '@candor/protocol/calls.ts';
 import { looksLikeEmail } from '../lib/email-address.ts';
 import { useCommand } from '../lib/use-command.ts';
-import type { SentCode } from './sent-code-field.tsx';
-import { SentCodeField } from './sent-code-field.tsx';
+import type { SentCode } from '../ui/sent-code-field.tsx';
+import { SentCodeField } from '../ui/sent-code-field.tsx';
 
 export type MailedCodeProps = {
   /** What the code is for; it is good for nothing else. */

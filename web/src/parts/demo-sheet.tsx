@@ -1,7 +1,7 @@
 /** What "Demo: play money" means. */
 import { useTranslations } from 'use-intl';
-import { Button } from './button.tsx';
-import { Sheet } from './sheet.tsx';
+import { Button } from '../ui/button.tsx';
+import { Sheet } from '../ui/sheet.tsx';
 
 export function DemoSheet({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const t = useTranslations('ui');

@@ -1,7 +1,7 @@
 /** Reminds of an order whose answer never came, until it has one or the customer has checked for themselves. */
 import { useTranslations } from 'use-intl';
 import type { Sending } from '../lib/use-sending.ts';
-import { Button } from './button.tsx';
+import { Button } from '../ui/button.tsx';
 
 export type UnansweredNoticeProps<Request> = {
   readonly sending: Sending<Request, unknown>;

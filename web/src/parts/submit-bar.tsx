@@ -5,9 +5,9 @@ import { useTranslations } from 'use-intl';
 import { useSignedIn } from '../lib/customer.ts';
 import { currentEntry, locationOf, navigate } from '../lib/hash-history.ts';
 import { loginLink } from '../lib/links.ts';
-import { Button } from './button.tsx';
-import { classes } from './classes.ts';
-import { ScreenFactsContext } from './screen.tsx';
+import { Button } from '../ui/button.tsx';
+import { classes } from '../ui/classes.ts';
+import { ScreenFactsContext } from './screen-facts.ts';
 
 export type SubmitBarProps = {
   readonly label: string;

@@ -5,10 +5,10 @@ import { useTranslations } from 'use-intl';
 import type { PictureKind } from '../lib/picture-quality.ts';
 import { useRefusalWords } from '../lib/refusal-words.ts';
 import type { Photo, PhotoState } from '../lib/use-photo.ts';
-import { Button } from './button.tsx';
+import { Button } from '../ui/button.tsx';
 import { CameraSheet, hasCamera } from './camera-sheet.tsx';
-import { classes } from './classes.ts';
-import { Spinner } from './spinner.tsx';
+import { classes } from '../ui/classes.ts';
+import { Spinner } from '../ui/spinner.tsx';
 
 /** A phone hands over what it kept in another form as one of these. */
 const TYPES = 'image/jpeg,image/png,image/webp';

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { toastSuccess } from '../lib/api.ts';
 import { useCommand } from '../lib/use-command.ts';
-import { Button } from './button.tsx';
-import { ConfirmSheet } from './confirm-sheet.tsx';
+import { Button } from '../ui/button.tsx';
+import { ConfirmSheet } from '../ui/confirm-sheet.tsx';
 
 type TakingBack =
   | 'POST wallet/charge_cancel'

@@ -4,11 +4,11 @@
  */
 import type { LucideIcon } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
-import { Button } from './button.tsx';
-import { EmptyState } from './empty-state.tsx';
-import { EndMarker } from './end-marker.tsx';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { EndMarker } from '../ui/end-marker.tsx';
 import { Awaited } from './loaded.tsx';
-import { SkeletonRows } from './skeleton-rows.tsx';
+import { SkeletonRows } from '../ui/skeleton-rows.tsx';
 
 /** What to say when there is none, and the step that would change it. */
 export type Nothing = {

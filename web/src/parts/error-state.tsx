@@ -5,8 +5,8 @@ import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { refusalText } from '../lib/message-texts.ts';
 import { useSession } from '../lib/session.ts';
-import { Button } from './button.tsx';
-import { EmptyState } from './empty-state.tsx';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 
 /** The words for an error: a refusal's own text, else that the network failed. */
 function useErrorText(error: unknown): string {

@@ -2,21 +2,22 @@
  * A decimal typed with our keypad. It is a real input, so a hardware keyboard, a paste and a screen reader work as
  * everywhere; `inputmode=none` keeps the phone's own keyboard away while ours is shown.
  */
+import { Field } from '@base-ui/react/field';
 import { Minus, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useContext, useId, useRef, useState } from 'react';
+import { useContext, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../lib/format.ts';
-import { classes } from './classes.ts';
-import { FieldFrame, describedBy } from './field-frame.tsx';
-import { IconButton } from './icon-button.tsx';
-import { Keypad } from './keypad.tsx';
-import { KeypadHost } from './keypad-host.ts';
-import { cleanDecimal, pastedDecimal, typeKey } from './keypad-typing.ts';
+import { classes } from '../ui/classes.ts';
+import { FieldFrame } from '../ui/field-frame.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Keypad } from '../ui/keypad.tsx';
+import { KeypadHost } from '../ui/keypad-host.ts';
+import { cleanDecimal, pastedDecimal, typeKey } from '../ui/keypad-typing.ts';
 import { stepDecimal } from './step-decimal.ts';
-import { useKeypadRoom } from './use-keypad-room.ts';
-import { useTyping } from './use-typing.ts';
+import { useKeypadRoom } from '../ui/use-keypad-room.ts';
+import { useTyping } from '../ui/use-typing.ts';
 
 export type AmountFieldProps = {
   readonly label: string;
@@ -48,7 +49,6 @@ export function AmountField(props: AmountFieldProps) {
   const { label, value, decimals, unit, placeholder, hint, step, stepFrom } = props;
   const t = useTranslations('ui');
   const { point } = useFormat();
-  const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const { typing, on } = useTyping();
   const [unreadable, setUnreadable] = useState<string>();
@@ -68,21 +68,18 @@ export function AmountField(props: AmountFieldProps) {
     if (step !== undefined) onChange(stepDecimal(value === '' ? (stepFrom ?? '0') : value, step, steps));
   };
   return (
-    <FieldFrame id={id} label={label} error={error} hint={hint}>
+    <FieldFrame label={label} error={error} hint={hint}>
       {step !== undefined && (
         <IconButton icon={Minus} label={t('less')} size={18} onClick={() => moveBy(-1)} />
       )}
-      <input
+      <Field.Control
         ref={input}
-        id={id}
         // One mark between whole and decimals on the whole screen: the one of the language.
         value={value.replace('.', point)}
         placeholder={placeholder}
         inputMode="none"
         autoComplete="off"
         enterKeyHint="done"
-        aria-invalid={error !== undefined}
-        aria-describedby={describedBy({ id, error, hint })}
         onChange={(event) => take(event.target.value, event.nativeEvent)}
         {...on}
         onKeyDown={(event) => {
@@ -101,6 +98,7 @@ export function AmountField(props: AmountFieldProps) {
         createPortal(
           <div className={host === null ? 'fixed inset-x-0 bottom-0 z-30 mx-auto max-w-160' : undefined}>
             <Keypad
+              point={point}
               whole={decimals === 0}
               typed={value.replace('.', point)}
               onKey={(key) => onChange(typeKey(value, key, decimals))}

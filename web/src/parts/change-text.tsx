@@ -1,7 +1,7 @@
 /** A change in per cent: colour, sign and arrow together, never colour alone. */
 import type { DecimalText } from '../lib/decimal-text.ts';
 import { signOf, useFormat } from '../lib/format.ts';
-import { classes } from './classes.ts';
+import { classes } from '../ui/classes.ts';
 
 export type ChangeTextProps = {
   /** Per cent, "-1.25". */

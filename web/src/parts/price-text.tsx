@@ -3,7 +3,7 @@ import { fromNumeric } from '@candor/domain/money/amount.ts';
 import { useEffect, useRef } from 'react';
 import type { DecimalText } from '../lib/decimal-text.ts';
 import { useFormat } from '../lib/format.ts';
-import { classes } from './classes.ts';
+import { classes } from '../ui/classes.ts';
 
 const TINT_MS = 300;
 

@@ -1,8 +1,9 @@
 /** A new password with how strong it is, and the same once more. */
 import { useTranslations } from 'use-intl';
 import type { NewPassword } from '../lib/new-password.ts';
-import { PasswordField } from './password-field.tsx';
-import { StrengthMeter } from './strength-meter.tsx';
+import { passwordStrength } from '../lib/new-password.ts';
+import { PasswordField } from '../ui/password-field.tsx';
+import { StrengthMeter } from '../ui/strength-meter.tsx';
 
 export type NewPasswordFieldsProps = {
   readonly label: string;
@@ -15,10 +16,11 @@ export type NewPasswordFieldsProps = {
 
 export function NewPasswordFields({ label, bind }: NewPasswordFieldsProps) {
   const t = useTranslations('ui');
+  const password = bind('password').value;
   return (
     <>
       <PasswordField label={label} autoComplete="new-password" {...bind('password')} />
-      <StrengthMeter password={bind('password').value} />
+      <StrengthMeter strength={password === '' ? undefined : passwordStrength(password)} />
       <PasswordField label={t('repeatPassword')} autoComplete="new-password" {...bind('re_password')} />
     </>
   );

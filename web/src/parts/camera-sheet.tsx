@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { PictureFault, PictureKind } from '../lib/picture-quality.ts';
 import { takePicture, verdictOn } from '../lib/read-picture.ts';
-import { Button } from './button.tsx';
-import { Sheet } from './sheet.tsx';
+import { Button } from '../ui/button.tsx';
+import { Sheet } from '../ui/sheet.tsx';
 
 const LOOK_EVERY_MS = 500;
 

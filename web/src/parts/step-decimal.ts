@@ -1,6 +1,6 @@
 /** Moving a typed decimal by whole steps, exactly, never below zero. */
 import { formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
-import { finishedDecimal } from './keypad-typing.ts';
+import { finishedDecimal } from '../ui/keypad-typing.ts';
 
 /** To the next multiple of `step` up or down; what cannot be read counts as zero. */
 export function stepDecimal(text: string, step: string, direction: 1 | -1): string {

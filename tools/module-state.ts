@@ -1,0 +1,128 @@
+/**
+ * What modules of the web app and the console keep for themselves while a page lives, and why each may. Anything else that changes
+ * belongs into a component, or is made by the app and handed in, so that a test begins with nothing and two of it can stand side by side.
+ */
+import { isTest } from './source-files.ts';
+import type { SourceFile } from './source-files.ts';
+
+type Allowed = { readonly because: string; readonly state: readonly string[] };
+
+export const MODULE_STATE: readonly Allowed[] = [
+  {
+    because:
+      'mirrors something of which a browser page has one: its history, its network, its worker, what it was opened with',
+    state: [
+      'web/src/lib/hash-history.ts: listeners, overlays, waitingForBack, keyCount, entry, moved',
+      'web/src/lib/network.ts: useNetwork, losses',
+      'web/src/lib/install.ts: useInstall',
+      'web/src/lib/shared-picture.ts: held, lost',
+      'web/src/app/newest-version.ts: useNewer, taking',
+      'console/src/lib/activity.ts: lastMs',
+      'console/src/kit/keyboard.tsx: stack',
+    ],
+  },
+  {
+    because: 'is what this device stores, read once and shared by whoever shows it',
+    state: [
+      'web/src/lib/session.ts: useSession',
+      'web/src/lib/read-articles.ts: useReadArticles',
+      'web/src/lib/visitor-key.ts: made',
+      'web/src/live/favourites.ts: useFavourites',
+      'web/src/live/chart/chart-preferences.ts: useChartPreferences',
+      'web/src/proof/kept-store.ts: useKept',
+      'web/src/features/options/running/use-shown-tickets.ts: usePutAway',
+      'web/src/features/options/trade/one-tap.tsx: useStored',
+      'console/src/lib/session.ts: current, listeners',
+      'console/src/lib/browser-key.ts: known',
+    ],
+  },
+  {
+    because:
+      'calls are made, answered and shown outside of any component too, and all of them share one cache and one frame',
+    state: [
+      'web/src/lib/api.ts: queryClient',
+      'web/src/lib/customer.ts: useLaunch',
+      'web/src/lib/notices.ts: useNotices, toastCount',
+      'web/src/lib/parting.ts: usePartings',
+      'web/src/lib/resolving.ts: useResolution',
+      'web/src/lib/sign-in.ts: leaving',
+      'web/src/confirm/asking.ts: useQuestion',
+      'console/src/lib/api.ts: queryClient',
+      'console/src/lib/confirming.ts: waiting, listeners',
+      'console/src/lib/data-provider.ts: cursors',
+    ],
+  },
+  {
+    because: 'belongs to the one connection of the page, which every screen listens to',
+    state: [
+      'web/src/lib/on-its-way.ts: waiting',
+      'web/src/live/quotes.ts: joined, leaves, settle',
+      'web/src/live/market-seconds.ts: watchers, second, timer',
+      'web/src/live/ticket-news.ts: screensThatShow',
+      'web/src/features/chat/own-chat.ts: own',
+      'console/src/lib/live.ts: listeners, beginners',
+      'console/src/lib/server-clock.ts: aheadSeconds, shown, timer, listeners',
+    ],
+  },
+  {
+    because:
+      'outlasts the screen it was typed on, in memory alone, until it is sent or somebody else signs in',
+    state: [
+      'console/src/lib/drafts.ts: drafts, whose',
+      'console/src/features/chat/use-replies.ts: underWay, turns, listeners, whose',
+    ],
+  },
+  {
+    because: 'is slow to make or to fetch, always comes out the same, and is made once',
+    state: [
+      'web/src/lib/format.ts: writers, numberFormats, written',
+      'web/src/i18n/provider.tsx: useSpoken, startsIn, firstSpoken',
+      'web/src/live/chart/chart-in-turn.tsx: fetched',
+    ],
+  },
+  {
+    because: 'the service worker is a program without a page, and its modules are all of it',
+    state: [
+      'web/src/pwa/answers.ts: networkFirst',
+      'web/src/pwa/late-files.ts: cacheFirst',
+      'web/src/pwa/shared-pictures.ts: held',
+    ],
+  },
+];
+
+/** A variable, or a constant that is made to change: a collection, a store, an object of a class. */
+const STATE =
+  /^(?:export )?(?:let (\w+)|const (\w+)(: (?:[^=\n]|=>)+)? = (?:new (?!Intl\.|\w*Failure)\w+|create(?:Store)?[<(]|\[\]|\{\}))/gm;
+
+function stateOf(file: SourceFile): string[] {
+  return [...file.code.matchAll(STATE)]
+    .filter((found) => !/Readonly(?:Set|Map)\b|readonly /.test(found[3] ?? ''))
+    .map((found) => `${file.path}#${found[1] ?? found[2]}`);
+}
+
+/** State that no reason is given for, and reasons that are given for no state. */
+export function moduleState(
+  files: readonly SourceFile[],
+  allowed: readonly Allowed[] = MODULE_STATE,
+): string[] {
+  const named = allowed.flatMap(({ state }) =>
+    state.flatMap((line) => {
+      const [path, names = ''] = line.split(': ');
+      return names.split(', ').map((name) => `${path}#${name}`);
+    }),
+  );
+  const found = files
+    .filter((file) => /^(?:client|console|web)\/src\//.test(file.path) && !isTest(file.path))
+    .flatMap(stateOf);
+  return [
+    ...found
+      .filter((name) => !named.includes(name))
+      .map(
+        (name) =>
+          `${name} is state of a module: hand it in, or say why it has to be in tools/module-state.ts.`,
+      ),
+    ...named
+      .filter((name) => !found.includes(name))
+      .map((name) => `tools/module-state.ts gives a reason for ${name}, which is no state of a module.`),
+  ];
+}

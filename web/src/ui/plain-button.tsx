@@ -1,0 +1,10 @@
+/** A button without a look of its own, for what makes a control of it: the kit's radios and fields that open something. */
+import type { ComponentProps } from 'react';
+
+export function PlainButton({ children, ...rest }: ComponentProps<'button'>) {
+  return (
+    <button type="button" {...rest}>
+      {children}
+    </button>
+  );
+}
