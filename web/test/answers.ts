@@ -57,8 +57,8 @@ export type Wanted = { readonly variant: Variant; readonly seed?: number };
 /** An answer of a call that its schema takes; one that does not is a fault of this file. */
 export function answerOf(name: CallName, input: Input, { variant, seed = 1 }: Wanted): unknown {
   const place: Place = { name, field: '', at: 0, variant, random: randomFrom(seed) };
-  const made = trueToLife(name, valueOf(calls[name].output as unknown as Schema, place), input);
-  const parsed = v.safeParse(calls[name].output as v.GenericSchema, made);
+  const made = trueToLife(name, valueOf(calls[name].output, place), input);
+  const parsed = v.safeParse(calls[name].output, made);
   if (parsed.success) return made;
   const issue = parsed.issues[0];
   throw new Error(`the answer made for ${name} is none: ${v.getDotPath(issue) ?? ''} ${issue.message}`);
@@ -133,7 +133,7 @@ function isLeftOut({ field, variant, random }: Place): boolean {
 /** Rows show one kind after the other; what stands by itself, any. */
 function pick<Option>(options: readonly Option[], { at, random }: Place): Option {
   const index = at > 0 ? at % options.length : Math.floor(random() * options.length);
-  return options[index] as Option;
+  return nth(options, index);
 }
 
 function booleanOf({ variant, random }: Place): boolean {

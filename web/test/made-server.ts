@@ -61,7 +61,7 @@ function inputOf(url: URL, init: RequestInit): Input {
       : typeof body === 'string' && body.startsWith('{')
         ? (JSON.parse(body) as Record<string, unknown>)
         : Object.fromEntries(new URLSearchParams(typeof body === 'string' ? body : url.search));
-  const { lang: _, ...input } = given as Record<string, unknown>;
+  const { lang: _, ...input } = given;
   return input;
 }
 
@@ -77,7 +77,7 @@ export function serve(told: Told): MadeServer {
     if (name === undefined) return new Response('{}', { status: 404 });
     const input = inputOf(url, init);
     asked.push({ name, input });
-    const taken = v.safeParse(calls[name].input as v.GenericSchema, input);
+    const taken = v.safeParse(calls[name].input, input);
     if (!taken.success && !('takesFile' in calls[name]))
       wrong.push(`${name} got ${JSON.stringify(input)}: ${taken.issues[0].message}`);
     await held;
@@ -94,7 +94,7 @@ export function serve(told: Told): MadeServer {
       throw cause;
     }
   };
-  globalThis.fetch = answer as typeof fetch;
+  globalThis.fetch = answer;
   return {
     asked,
     wrong,
