@@ -70,7 +70,7 @@ export function rederiveTicket(ticket: Ticket, entries: readonly TapeEntry[]): T
   const { first, last } = entriesOfTicket(ticket);
   const derived = deriveOutcome(ticket, entries);
   if (derived !== undefined) return { findings: [...terms, ...faultsAgainst(ticket, derived)], derived };
-  const strike = entries.find((entry) => entry.seq > first && strikes(ticket, entry));
+  const strike = entries.find((entry) => entry.seq > first && mayStrike(ticket, entry));
   if (ticket.status === 'open' || ticket.reason === 'start_over') {
     return { findings: [...terms, ...(strike === undefined ? [] : strikeFaults(ticket, strike))], derived };
   }
@@ -91,7 +91,7 @@ function deriveOutcome(ticket: Ticket, entries: readonly TapeEntry[]): DerivedTi
   const heard = entries.filter((entry) => kindOf(entry) !== 'reject');
   const at = heard.findIndex((entry) => entry.seq === ticket.accepted_seq);
   const accepted = heard[at];
-  const struckAt = heard.findIndex((entry) => entry.seq > ticket.accepted_seq && strikes(ticket, entry));
+  const struckAt = heard.findIndex((entry) => entry.seq > ticket.accepted_seq && mayStrike(ticket, entry));
   const strike = heard[struckAt];
   if (accepted === undefined || strike === undefined) return undefined;
   const profit = printDecimal(profitOf(ticket));
@@ -129,7 +129,7 @@ function aroundExpiry(
  * Whether an entry behind the accepted one can be the strike: what says that there was no price, or a quote that was made since the
  * acceptance. A feed that is late tells what somebody nearer to the market knew before.
  */
-function strikes(ticket: Ticket, entry: TapeEntry): boolean {
+function mayStrike(ticket: Ticket, entry: TapeEntry): boolean {
   if (kindOf(entry) === 'reject') return false;
   return entry.gap === true || isOfBefore(ticket) || madeMs(entry) >= ticket.accepted_ms;
 }
