@@ -26,6 +26,7 @@ const lines: Lines = {
   ],
   '/pages/arbitrage/detail': ['GET transparency/fund'],
   '/pages/arbitrage/index': ['GET lh/deposit/ordersum'],
+  '/pages/strategy/index2': ['GET lh/deposit/ordersum'],
   '/pages/loan/index': ['GET lh/loan/config'],
   '/pages/loan/order': ['GET lh/loan/statistics'],
   '/pages/me/antiPhishing': ['GET safe/overview'],
