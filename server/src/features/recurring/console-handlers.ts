@@ -14,8 +14,12 @@ export function recurringConsoleHandlers({
   submitAct,
 }: Deps): Pick<ConsoleHandlers, 'GET recurring' | 'POST recurring_pause'> {
   return {
-    'GET recurring': async ({ customer }) =>
-      ok({ items: (await plansOf(pool, { book: BigInt(customer) })).map(planView) }),
+    'GET recurring': async ({ customer }) => {
+      const book = BigInt(customer);
+      const { rowCount } = await pool.query('select from customer where id = $1', [book]);
+      if (rowCount === 0) return refuse('user_not_found');
+      return ok({ items: (await plansOf(pool, { book })).map(planView) });
+    },
 
     'POST recurring_pause': async (body, context) => {
       const place = { book: BigInt(body.customer), id: BigInt(body.id) };
