@@ -37,6 +37,17 @@ export const recurringScreens: readonly ScreenShot[] = [
       await beginPlan(page, '75');
       await page.goto(`#${list}`);
       await main(page).getByText('75 USDT of BTC').first().waitFor();
+      // Two of them, whether or not this customer began one on the screen before.
+      if (
+        (await main(page)
+          .getByText(/ USDT of BTC/)
+          .count()) > 1
+      )
+        return;
+      await page.goto(`#${path}`);
+      await beginPlan(page, '50');
+      await page.goto(`#${list}`);
+      await main(page).getByText('50 USDT of BTC').first().waitFor();
     },
   },
   {

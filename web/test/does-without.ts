@@ -31,6 +31,7 @@ const lines: Lines = {
   '/pages/loan/order': ['GET lh/loan/statistics'],
   '/pages/me/antiPhishing': ['GET safe/overview'],
   '/pages/me/email': ['GET safe/overview'],
+  '/pages/me/password': ['GET safe/overview'],
   '/pages/me/phone': ['GET safe/overview', 'GET getareacode'],
   '/pages/me/kefu': ['GET chat/messages', 'POST chat/picture_open', 'POST chat/read'],
   '/pages/news/msgdetail': ['GET user/usermessage'],

@@ -65,7 +65,7 @@ export function decimalOf({ field, at, variant, random }: Place): string {
   if (fitting !== undefined && (isStructural(field) || (variant !== 'zero' && variant !== 'huge')))
     return fitting;
   if (field.endsWith('_rate')) return '0.0005';
-  if (variant === 'zero') return '0';
+  if (variant === 'zero') return isStructural(field) ? '1' : '0';
   if (variant === 'huge') return '999999999999.12345678';
   return `${1 + Math.floor(random() * 5000)}.${String(1 + Math.floor(random() * 98)).padStart(2, '0')}`.replace(
     /0$/,

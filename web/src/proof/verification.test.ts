@@ -36,6 +36,7 @@ const ticket = toyTicket({
   status: 'won',
   accepted_seq: 101,
   accepted_ms: acceptedMs,
+  struck_from_ms: acceptedMs,
   created_at: acceptedMs / 1000 - 0.12,
   expires_at: acceptedMs / 1000 - 0.12 + 30,
   strike: '1101',

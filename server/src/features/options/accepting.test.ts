@@ -347,7 +347,7 @@ describe('what an accepted ticket is', () => {
         stake: '100',
         currency: 'USDT',
       },
-      ...{ payout_ratio: '0.8', profit: '80', accepted_seq: 7, strike_seq: 8 },
+      ...{ payout_ratio: '0.8', profit: '80', accepted_seq: 7, accepted_ms: WEDNESDAY + 250, strike_seq: 8 },
       ...{ created_at: WEDNESDAY / 1000, expires_at: WEDNESDAY / 1000 + 30 },
     });
     expect(effects.events?.map(({ name }) => name)).toEqual(['option']);

@@ -122,6 +122,8 @@ describe('notices', () => {
       'referral push off',
       'price_alerts email off',
       'price_alerts push on',
+      'recurring email on',
+      'recurring push on',
       'service email on',
       'service push on',
       'agreements in_app on, fixed',

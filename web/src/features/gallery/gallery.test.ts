@@ -2,7 +2,9 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-const kit = new URL('../../ui/', import.meta.url);
+const source = new URL('../../', import.meta.url);
+/** The pure kit, and what of it knows our data. */
+const kit = ['ui', 'parts'];
 const here = new URL('./', import.meta.url);
 
 const importsOf = (text: string, pattern: RegExp): string[] =>
@@ -10,9 +12,9 @@ const importsOf = (text: string, pattern: RegExp): string[] =>
 
 /** They talk to the server or to the camera, lay out a whole screen, or say what came of an order, so they are seen on the screens that use them. */
 const shownElsewhere = new Set([
-  ...['camera-sheet.tsx', 'photo-field.tsx', 'columns.tsx', 'mailed-code.tsx'],
-  ...['picture-sheet.tsx', 'sending-sheet.tsx', 'take-back.tsx', 'unanswered-notice.tsx'],
-  'unfilled-facts.tsx',
+  ...['ui/columns.tsx', 'ui/picture-sheet.tsx', 'parts/camera-sheet.tsx', 'parts/photo-field.tsx'],
+  ...['parts/mailed-code.tsx', 'parts/sending-sheet.tsx', 'parts/take-back.tsx'],
+  ...['parts/unanswered-notice.tsx', 'parts/unfilled-facts.tsx'],
 ]);
 
 test('every control of the kit stands in the gallery', () => {
@@ -20,16 +22,19 @@ test('every control of the kit stands in the gallery', () => {
   const waiting = readdirSync(here)
     .filter((file) => file.endsWith('.tsx'))
     .flatMap((file) =>
-      importsOf(readFileSync(new URL(file, here), 'utf8'), /'\.\.\/\.\.\/ui\/([\w-]+\.tsx)'/g),
+      importsOf(readFileSync(new URL(file, here), 'utf8'), /'\.\.\/\.\.\/((?:ui|parts)\/[\w-]+\.tsx)'/g),
     );
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     if (found.has(file)) continue;
     found.add(file);
-    waiting.push(...importsOf(readFileSync(new URL(file, kit), 'utf8'), /'\.\/([\w-]+\.tsx)'/g));
+    const text = readFileSync(new URL(file, source), 'utf8');
+    const [room = ''] = file.split('/');
+    waiting.push(...importsOf(text, /'\.\/([\w-]+\.tsx)'/g).map((name) => `${room}/${name}`));
+    waiting.push(...importsOf(text, /'\.\.\/(ui\/[\w-]+\.tsx)'/g));
   }
-  const missing = readdirSync(kit).filter(
-    (file) => file.endsWith('.tsx') && !found.has(file) && !shownElsewhere.has(file),
-  );
+  const missing = kit
+    .flatMap((room) => readdirSync(new URL(`${room}/`, source)).map((file) => `${room}/${file}`))
+    .filter((file) => file.endsWith('.tsx') && !found.has(file) && !shownElsewhere.has(file));
   expect(missing).toEqual([]);
   expect([...shownElsewhere].filter((file) => found.has(file))).toEqual([]);
 });
