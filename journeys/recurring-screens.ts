@@ -10,7 +10,7 @@ const main = (page: Page) => page.getByRole('main').filter({ visible: true });
 
 /** Begins one, and comes to it. */
 export async function beginPlan(page: Page, amount: string): Promise<void> {
-  await typeAmount(page, 'Amount each time', amount);
+  await typeAmount(page, 'Amount per purchase', amount);
   await button(page, 'Start buying').tap();
   await main(page).getByText('Next purchase').waitFor();
 }
@@ -25,7 +25,7 @@ export const recurringScreens: readonly ScreenShot[] = [
     as: 'customer',
     act: async (page) => {
       await page.getByRole('radio', { name: 'Monthly' }).tap();
-      await typeAmount(page, 'Amount each time', '50');
+      await typeAmount(page, 'Amount per purchase', '50');
     },
   },
   { name: 'a recurring buy', path, as: 'customer', act: (page) => beginPlan(page, '50') },

@@ -24,11 +24,11 @@ test('a plan is begun, says what will happen, and is paused, changed and deleted
   await page.getByRole('radio', { name: 'Monthly' }).tap();
   await page.getByRole('combobox', { name: 'Day of the month' }).tap();
   await page.getByRole('option', { name: '31', exact: true }).tap();
-  await expect(main.getByText('Shorter months: on the last day.')).toBeVisible();
+  await expect(main.getByText('In shorter months we buy on the last day.')).toBeVisible();
   await expect(
     main.getByText(/^You’ll buy 50 USDT of BTC on day 31 of every month at 09:00 UTC/),
   ).toBeVisible();
-  await typeAmount(page, 'Amount each time', '60');
+  await typeAmount(page, 'Amount per purchase', '60');
   await button(page, 'Start buying').tap();
 
   await expect(main.getByText('60 USDT of BTC')).toBeVisible();
@@ -36,18 +36,18 @@ test('a plan is begun, says what will happen, and is paused, changed and deleted
   await expect(main.getByText('Nothing bought yet')).toBeVisible();
   await button(page, 'Pause').tap();
   await expect(
-    main.getByText('You paused this plan. Resume it to continue with the next date.'),
+    main.getByText('You paused this recurring buy. Resume it to continue on the next date.'),
   ).toBeVisible();
   await button(page, 'Resume').tap();
   await expect(button(page, 'Pause')).toBeVisible();
   await button(page, 'Change').tap();
-  await typeAmount(page, 'Amount each time', '75');
+  await typeAmount(page, 'Amount per purchase', '75');
   await button(page, 'Save changes').tap();
   await expect(main.getByText('75 USDT of BTC')).toBeVisible();
 
   await button(page, 'Delete').tap();
   const sheet = page.getByRole('dialog');
-  await expect(sheet.getByText(/^We’ll buy no more BTC under this plan/)).toBeVisible();
+  await expect(sheet.getByText(/^We won’t buy any more BTC with this recurring buy/)).toBeVisible();
   await sheet.getByRole('button', { name: 'Delete' }).tap();
   await expect(main.getByText('No recurring buys yet')).toBeVisible();
 });

@@ -19,7 +19,7 @@ function pauseOf(customer: string, plan: Plan): Decision {
   return {
     name: `recurring-${plan.id}`,
     title: 'Pause a recurring buy',
-    says: `Nothing is bought by plan ${plan.id} until its customer resumes it.`,
+    says: `Plan ${plan.id} buys nothing until the customer resumes it.`,
     fields: [
       {
         name: 'reason',
@@ -63,7 +63,7 @@ function Plans({ customer, mayPause }: { readonly customer: string; readonly may
             {items.length === 0 && <Nothing>No recurring buys.</Nothing>}
             {items.map((plan) => (
               <Box key={plan.id} sx={{ display: 'flex', gap: 2, alignItems: 'center' }}>
-                <span>{`${plan.amount} USDT of ${plan.symbol}, each ${plan.every}`}</span>
+                <span>{`${plan.amount} USDT of ${plan.symbol}, every ${plan.every}`}</span>
                 <span>
                   {plan.reason === null
                     ? codeWords(plan.status)
