@@ -6,8 +6,9 @@ import type { MailKind } from './mail-texts/mail-kinds.ts';
 import { textMessageTexts } from './text-message-texts.ts';
 
 const kinds = Object.keys(mailWords.en.texts) as MailKind[];
+/** Which ones; one language may need twice what another says once. */
 const params = (text: string): string[] =>
-  [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).toSorted();
+  [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name))].toSorted();
 
 describe.each(languages)('%s', (language) => {
   const { closing, texts } = mailWords[language];
