@@ -116,6 +116,7 @@ create trigger recurring_plan_transition before insert or update on recurring_pl
 
 -- What a plan does by itself follows from the purchase that this very transaction wrote, or it waits for the next price. All else is done by
 -- its customer in a session, or by an operator who pauses it for the reason that they signed.
+-- A version that leaps would use up the numbers there are, and nobody could change, pause or delete the plan any more.
 create function recurring_plan_moves() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 declare
@@ -153,7 +154,6 @@ begin
       or (new.short_run = 0 and (recurring_due_truly(new, now_ms, slack_ms) or (old.status = 'active' and is_known
         and (old.every, old.on_day, old.hour, old.due_ms) = (new.every, new.on_day, new.hour, new.due_ms))));
   end if;
-  -- A version that leaps ends the numbers there are, and nobody could change, pause or delete the plan any more.
   if (holds and new.version <= old.version + 100) is not true then
     raise exception 'recurring plan % does not go on as its schedule and its purchases say', new.id
       using errcode = 'check_violation', constraint = 'recurring_plan_due';
