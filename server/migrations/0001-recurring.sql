@@ -153,7 +153,8 @@ begin
       or (new.short_run = 0 and (recurring_due_truly(new, now_ms, slack_ms) or (old.status = 'active' and is_known
         and (old.every, old.on_day, old.hour, old.due_ms) = (new.every, new.on_day, new.hour, new.due_ms))));
   end if;
-  if holds is not true then
+  -- A version that leaps ends the numbers there are, and nobody could change, pause or delete the plan any more.
+  if (holds and new.version <= old.version + 100) is not true then
     raise exception 'recurring plan % does not go on as its schedule and its purchases say', new.id
       using errcode = 'check_violation', constraint = 'recurring_plan_due';
   end if;
@@ -186,8 +187,26 @@ begin
 end
 $$;
 
--- A purchase is of a plan that is due, of exactly what the plan says, while it is due, or was skipped for a reason that is true. It is all
--- that an order without a session can rest on.
+-- Whether its customer may not buy now, whoever writes the purchase: an account that does not stand as active, their own pause, what their
+-- country is not offered, a coin that is closed. What ends or begins this very moment is left to the rule.
+create function recurring_barred(of_book bigint, of_symbol text) returns boolean
+  language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
+$$
+declare
+  wall_ms bigint := floor(extract(epoch from clock_timestamp()) * 1000);
+  gate record;
+begin
+  select * into gate from customer_gate g where g.book = of_book;
+  return gate.status is distinct from 'active'
+    or coalesce(greatest(gate.excluded_until_ms, gate.time_out_until_ms) > wall_ms + 3000, false)
+    or coalesce(not profile_of(of_book) -> 'products' ? 'spot', false)
+    or coalesce(terms_at('instrument:' || of_symbol, wall_ms) ->> 'open' = 'false'
+      and terms_at('instrument:' || of_symbol, wall_ms - 10000) ->> 'open' = 'false', false);
+end
+$$;
+
+-- A purchase is of a plan that is due, of exactly what the plan says, while it is due and the tape has come to its time, by whoever may
+-- buy, or was skipped for a reason that is true. It is all that an order without a session can rest on.
 create function recurring_purchase_due() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 declare
@@ -201,9 +220,10 @@ begin
   perform lock_book(new.book);
   select * into plan from recurring_plan p where p.book = new.book and p.id = new.plan;
   if (plan.status = 'active' and (plan.due_ms, plan.amount) = (new.due_ms, new.amount)
-    and new.time_ms >= new.due_ms and abs(new.time_ms - now_ms) <= slack_ms
+    and new.time_ms >= new.due_ms and abs(new.time_ms - now_ms) <= slack_ms and new.version = 1
+    and (select h.time_ms >= new.due_ms and h.seq >= new.armed_seq from tape_head h where h.symbol = plan.symbol)
     and case new.status when 'skipped' then new.order_id is null and recurring_skipped_truly(plan, new.reason, now_ms, slack_ms)
-      else new.time_ms < new.due_ms + recurring_late_ms() end) is not true
+      else new.time_ms < new.due_ms + recurring_late_ms() and not recurring_barred(new.book, plan.symbol) end) is not true
   then
     raise exception 'no purchase of plan % of book % is due as this one says', new.plan, new.book
       using errcode = 'check_violation', constraint = 'recurring_purchase_due';
@@ -212,6 +232,24 @@ begin
 end
 $$;
 create trigger recurring_purchase_due before insert on recurring_purchase for each row execute function recurring_purchase_due();
+
+-- Whether an order of a plan is what its rule makes of the amount: as much as that buys at the newest entry, filled there by a journal, or
+-- with that and no more frozen while it waits.
+create function recurring_ordered_truly(of_order spot_order) returns boolean
+  language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
+$$
+declare
+  price numeric := (select t.ask from tape t where t.symbol = of_order.symbol and t.seq = of_order.armed_seq);
+begin
+  return of_order.quantity = quantity_for(of_order.symbol, of_order.budget, price, of_order.fee_rate)
+    and case of_order.status
+      when 'open' then of_order.held = ceil(ceil(of_order.quantity * price * 100000000) * (1 + of_order.fee_rate)) / 100000000
+        and holds_add_up(of_order.book, 'spot_frozen', split_part(of_order.symbol, '/', 2))
+      else exists (select from spot_fill f join journal j on j.book = f.book and j.seq = f.journal_seq
+        where f.book = of_order.book and f.order_id = of_order.id and f.leg = 1 and f.tape_seq = of_order.armed_seq
+          and j.kind = 'spot_buy' and journal_row(j.ref, 'spot_order') = of_order.id) end;
+end
+$$;
 
 -- At commit: the plan has gone on to its next time, and what was bought is the order of anybody at market, of this transaction, for exactly
 -- the coin and the amount of the plan.
@@ -223,7 +261,8 @@ begin
     where p.book = new.book and p.id = new.plan and p.due_ms > new.due_ms
       and (new.status = 'skipped' or (o.xmin = pg_current_xact_id()::xid and o.to_symbol is null and o.worst is null
         and (o.symbol, o.side, o.type, o.status, o.budget)
-          = (p.symbol, 'buy', 'market', case new.status when 'bought' then 'filled' else 'open' end, new.amount))))
+          = (p.symbol, 'buy', 'market', case new.status when 'bought' then 'filled' else 'open' end, new.amount)
+        and recurring_ordered_truly(o))))
   then
     raise exception 'the order of plan % of book % is not what the plan says', new.plan, new.book
       using errcode = 'check_violation', constraint = 'recurring_purchase_holds';
@@ -238,9 +277,12 @@ create constraint trigger recurring_purchase_holds after insert on recurring_pur
 create function recurring_purchase_settled() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
-  if is_bound_in_time(tg_relid) and not (new.status = 'ordered' or exists (select from spot_order o
-    where o.book = new.book and o.id = new.order_id and case new.status when 'bought' then o.status = 'filled'
-      else o.status in ('cancelled', 'refused') and o.reason = new.reason end))
+  if is_bound_in_time(tg_relid) and ((new.status = 'ordered' or exists (select from spot_order o
+      where o.book = new.book and o.id = new.order_id and case new.status when 'bought' then o.status = 'filled'
+        else o.status in ('cancelled', 'refused') and o.reason = new.reason end))
+    and new.version between old.version + 1 and old.version + 100
+    and new.armed_seq between old.armed_seq and (select h.seq from recurring_plan p join tape_head h on h.symbol = p.symbol
+      where p.book = new.book and p.id = new.plan)) is not true
   then
     raise exception 'the order of purchase % of book % came to something else', new.id, new.book
       using errcode = 'check_violation', constraint = 'recurring_purchase_settled';
@@ -275,8 +317,8 @@ insert into mail_kind (kind) values
 grant select, insert, update (amount, every, on_day, hour, status, reason, due_ms, short_run, version, armed_seq, updated_ms) on
   recurring_plan to candor_app;
 grant select, insert, update (status, reason, version, armed_seq) on recurring_purchase to candor_app;
-revoke execute on function recurring_due_truly, recurring_late_ms, recurring_next, recurring_plan_begins, recurring_plan_moves,
-  recurring_purchase_due, recurring_purchase_holds, recurring_purchase_settled, recurring_skipped_truly from public;
+revoke execute on function recurring_barred, recurring_due_truly, recurring_late_ms, recurring_next, recurring_ordered_truly,
+  recurring_plan_begins, recurring_plan_moves, recurring_purchase_due, recurring_purchase_holds, recurring_purchase_settled, recurring_skipped_truly from public;
 
 -- An order is begun in a session of its customer, or as the purchase of a plan that they made in one: a row of this transaction names it,
 -- which the guards of plans let through once, while it is due (29-recurring.sql).

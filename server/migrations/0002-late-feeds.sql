@@ -146,7 +146,12 @@ begin
     select c.id into wrong from changed c full join before b on b.book = c.book and b.id = c.id
       where case
         when b.id is null or c.id is null then true
-        when b.armed_seq = c.armed_seq then false
+        -- An amount buys at least what its hold does, and while it waits the hold stays.
+        when b.armed_seq = c.armed_seq then b.status = 'open' and c.budget is not null and case c.status
+          when 'open' then c.held <> b.held
+          when 'filled' then c.quantity < quantity_for(c.symbol, least(b.held, c.budget), (select t.ask from tape t
+            where t.symbol = c.symbol and t.seq = filling_seq(c.symbol, c.armed_seq, c.created_ms, c.fill_age_ms)), c.fee_rate)
+          else false end
         else (c.armed_seq > b.armed_seq and c.type = 'limit' and c.reason = 'liquidity_insufficient'
           and spot_reached_first(c.symbol, c.side, c.price, watched_from(c.symbol, b.armed_seq, b.created_ms), c.armed_seq)
           and spot_house_lacks(c.symbol, c.side, c.quantity, c.armed_seq)) is not true
@@ -521,6 +526,19 @@ begin
 end
 $$;
 
+create function position_set_fault(of_symbol text, set_ms bigint, now_ms bigint, slack_ms bigint) returns text
+  language plpgsql stable set search_path = public, pg_temp as
+$$
+begin
+  if abs(set_ms - now_ms) > slack_ms then
+    return 'time of its levels';
+  elsif abs(set_ms - now_ms) > slack_ms / 3 then
+    perform read_too_long_ago(of_symbol);
+  end if;
+  return null;
+end
+$$;
+
 create or replace function position_in_time() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
@@ -538,6 +556,10 @@ begin
       case when is_timed and b.armed <> c.armed and c.status in ('pending', 'open', 'closing')
         then position_arming_fault(c.symbol, b.armed, c.armed, case when b.entry_seq is null then c.entry_seq end, b.updated_ms,
           now_ms, slack_ms) end,
+      -- The levels of an order count from when they were set last, which is now.
+      case when is_timed and b.status = 'pending' and c.status = 'pending' and (b.take_profit, b.stop_price, b.trail_distance, b.updated_ms)
+          is distinct from (c.take_profit, c.stop_price, c.trail_distance, c.updated_ms)
+        then position_set_fault(c.symbol, c.updated_ms, now_ms, slack_ms) end,
       case when is_timed and c.asked_ms is distinct from b.asked_ms and c.asked_ms is not null
         then position_asked_fault(c.symbol, c.asked_seq, c.asked_ms, now_ms, slack_ms) end,
       case when (b.placed_rate, b.placed_rate_seq, b.open_rate, b.open_rate_seq, b.rate, b.rate_seq)
@@ -691,6 +713,36 @@ begin
     and (was.armed #> '{margin,1}') is distinct from (new_row.armed #> '{margin,1}')
   then
     return margin_rearmed_fault(was, new_row);
+  end if;
+  return null;
+end
+$$;
+
+create or replace function position_changed_in_session() returns trigger language plpgsql security definer set search_path = public, pg_temp
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
+$$
+declare
+  acting text[];
+  lone bigint;
+begin
+  if not is_bound_in_time(tg_relid) then
+    return null;
+  end if;
+  acting := acting_now();
+  select c.book into lone from changed c join before b on b.book = c.book and b.id = c.id
+    where c.book::text <> all (acting)
+      and ((b.status = 'pending' and c.status = 'cancelled' and c.reason = 'customer')
+        or (b.asked_ms is null and c.asked_ms is not null)
+        or (b.asked_ms is null and b.closes <> c.closes and c.closes -> -1 ->> 'reason' in ('customer', 'close_all'))
+        or b.added is distinct from c.added
+        or (c.status in ('pending', 'open') and jsonb_array_length(c.closes) = jsonb_array_length(b.closes)
+          and (b.take_profit, b.stop_price, b.trail_distance) is distinct from (c.take_profit, c.stop_price, c.trail_distance))
+        or (b.status = 'open' and c.status = 'open' and (b.armed #> '{target,1}', b.armed #> '{target,2}', b.armed #> '{stop,1}',
+            b.armed #> '{stop,2}', b.armed #> '{trail,1}', b.armed #> '{trail,2}') is distinct from (c.armed #> '{target,1}',
+            c.armed #> '{target,2}', c.armed #> '{stop,1}', c.armed #> '{stop,2}', c.armed #> '{trail,1}', c.armed #> '{trail,2}')))
+      and exists (select from signed_in s where s.customer = c.book) limit 1;
+  if lone is not null then
+    perform unacted(lone, 'position');
   end if;
   return null;
 end
@@ -863,4 +915,4 @@ create trigger option_ticket_new before insert on option_ticket for each row
 
 grant select on made_since to candor_app;
 grant update (strike_seq, struck_from_ms) on option_ticket to candor_app;
-revoke execute on function part_watched_from, position_arming_fault, trailed_first, trailed_within, watched_from from public;
+revoke execute on function part_watched_from, position_arming_fault, position_set_fault, trailed_first, trailed_within, watched_from from public;

@@ -164,7 +164,12 @@ begin
     select c.id into wrong from changed c full join before b on b.book = c.book and b.id = c.id
       where case
         when b.id is null or c.id is null then true
-        when b.armed_seq = c.armed_seq then false
+        -- An amount buys at least what its hold does, and while it waits the hold stays.
+        when b.armed_seq = c.armed_seq then b.status = 'open' and c.budget is not null and case c.status
+          when 'open' then c.held <> b.held
+          when 'filled' then c.quantity < quantity_for(c.symbol, least(b.held, c.budget), (select t.ask from tape t
+            where t.symbol = c.symbol and t.seq = filling_seq(c.symbol, c.armed_seq, c.created_ms, c.fill_age_ms)), c.fee_rate)
+          else false end
         else (c.armed_seq > b.armed_seq and c.type = 'limit' and c.reason = 'liquidity_insufficient'
           and spot_reached_first(c.symbol, c.side, c.price, watched_from(c.symbol, b.armed_seq, b.created_ms), c.armed_seq)
           and spot_house_lacks(c.symbol, c.side, c.quantity, c.armed_seq)) is not true

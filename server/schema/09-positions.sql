@@ -520,6 +520,21 @@ begin
 end
 $$;
 
+-- When the levels of an order that waits were set is what entries are held against once it has opened: a time from before would let one count
+-- that its customer could know of.
+create function position_set_fault(of_symbol text, set_ms bigint, now_ms bigint, slack_ms bigint) returns text
+  language plpgsql stable set search_path = public, pg_temp as
+$$
+begin
+  if abs(set_ms - now_ms) > slack_ms then
+    return 'time of its levels';
+  elsif abs(set_ms - now_ms) > slack_ms / 3 then
+    perform read_too_long_ago(of_symbol);
+  end if;
+  return null;
+end
+$$;
+
 -- A closing that waits was asked for now; what could be closed at once does not wait for a price that is still to come.
 create function position_asked_fault(of_symbol text, of_seq bigint, at_ms bigint, now_ms bigint, slack_ms bigint) returns text
   language plpgsql stable set search_path = public, pg_temp as
@@ -750,6 +765,10 @@ begin
       case when is_timed and b.armed <> c.armed and c.status in ('pending', 'open', 'closing')
         then position_arming_fault(c.symbol, b.armed, c.armed, case when b.entry_seq is null then c.entry_seq end, b.updated_ms,
           now_ms, slack_ms) end,
+      -- The levels of an order count from when they were set last, which is now.
+      case when is_timed and b.status = 'pending' and c.status = 'pending' and (b.take_profit, b.stop_price, b.trail_distance, b.updated_ms)
+          is distinct from (c.take_profit, c.stop_price, c.trail_distance, c.updated_ms)
+        then position_set_fault(c.symbol, c.updated_ms, now_ms, slack_ms) end,
       case when is_timed and c.asked_ms is distinct from b.asked_ms and c.asked_ms is not null
         then position_asked_fault(c.symbol, c.asked_seq, c.asked_ms, now_ms, slack_ms) end,
       case when (b.placed_rate, b.placed_rate_seq, b.open_rate, b.open_rate_seq, b.rate, b.rate_seq)
@@ -1692,7 +1711,8 @@ $$
         and moved_of(k, 'option') = -moved_of(brings, 'option'))
 $$;
 
--- A closing or cancelling by hand, a level that moves, and margin that is added; asked once of all rows of a statement.
+-- A closing or cancelling by hand, a level that moves or is watched from later on, and margin that is added; asked once of all rows of a
+-- statement.
 create function position_changed_in_session() returns trigger language plpgsql security definer set search_path = public, pg_temp
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
 $$
@@ -1711,7 +1731,10 @@ begin
         or (b.asked_ms is null and b.closes <> c.closes and c.closes -> -1 ->> 'reason' in ('customer', 'close_all'))
         or b.added is distinct from c.added
         or (c.status in ('pending', 'open') and jsonb_array_length(c.closes) = jsonb_array_length(b.closes)
-          and (b.take_profit, b.stop_price, b.trail_distance) is distinct from (c.take_profit, c.stop_price, c.trail_distance)))
+          and (b.take_profit, b.stop_price, b.trail_distance) is distinct from (c.take_profit, c.stop_price, c.trail_distance))
+        or (b.status = 'open' and c.status = 'open' and (b.armed #> '{target,1}', b.armed #> '{target,2}', b.armed #> '{stop,1}',
+            b.armed #> '{stop,2}', b.armed #> '{trail,1}', b.armed #> '{trail,2}') is distinct from (c.armed #> '{target,1}',
+            c.armed #> '{target,2}', c.armed #> '{stop,1}', c.armed #> '{stop,2}', c.armed #> '{trail,1}', c.armed #> '{trail,2}')))
       and exists (select from signed_in s where s.customer = c.book) limit 1;
   if lone is not null then
     perform unacted(lone, 'position');
@@ -1816,5 +1839,5 @@ revoke execute on function barred_truly, close_out_price, closing_unasked_fault,
   left_behind_rates, left_unfired, margin_reached, margin_rearmed_fault, margin_watched, position_arming_fault, position_asked_fault,
   position_closings_fault, position_cost_fault, position_ended_fault, position_financing_fault, position_gains_fault,
   position_made_fault, position_margin_fault, position_moved_fault, position_nights_fault, position_opening_fault, position_rate_fault,
-  position_reached, position_refused, position_refused_truly, position_unborne from public;
+  position_reached, position_refused, position_refused_truly, position_set_fault, position_unborne from public;
 grant execute on function count_open_profit, left_behind_rates, left_unfired, position_gains_fault, position_unborne to candor_app;

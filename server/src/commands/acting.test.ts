@@ -81,6 +81,18 @@ describe('without a session of the customer', () => {
     expect(await fate(sql(), { whose: 0, by: 1 })).toBe('acts_in_session');
   });
 
+  test('a level that stands is watched from no later entry, and by none that is made later on', async () => {
+    const { rows } = await owner.query<{ id: string }>(`select id from position where status = 'open'`);
+    await done('POST lever/setstop', { id: rows[0]?.id, stop_loss: '1000', trailing: '5000' });
+    for (const part of ['stop', 'trail']) {
+      const anew = `update position p set armed = jsonb_set(armed, '{${part}}', jsonb_build_array(
+          (armed #> '{${part},0}')::int + 1, h.seq::text, market_ms()::bigint + 500))
+        from tape_head h where h.symbol = p.symbol and p.status = 'open'`;
+      expect(await fate(anew)).toBe('acts_in_session');
+      expect(await fate(anew, mine)).toBe('written');
+    }
+  });
+
   test('money of theirs is not moved by what the server calls starting over', async () => {
     const sql = `with turn as (update book set seq = seq + 1 where id = ${books[0]} returning id, seq)
       insert into journal (book, seq, kind, ref, time_ms, slot, accounts, currencies, amounts)

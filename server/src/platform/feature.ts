@@ -24,6 +24,8 @@ import type { FiringPlatform, Platform, PreparingPlatform } from './platform.ts'
 /** A feature's part in starting over: which of its open rows are needed, and how they end. */
 export type StartOverPart = {
   readonly open: RowTable<never>;
+  /** It ends by itself once its account is closed, and keeps none from being closed. */
+  readonly endsOnceClosed?: boolean;
   /** The house's accounts that it takes something from. */
   readonly house?: readonly (readonly [HouseAccount, string])[];
   /** The shared counters that are held while they end. */
@@ -79,7 +81,7 @@ export type Served<Calls, ConsoleCalls> = {
 
 export type Feature<Calls = object, ConsoleCalls = object> = {
   readonly name: string;
-  /** Its parts in starting over; what is open of them keeps an account from being closed as well. */
+  /** Its parts in starting over; what is open of them keeps an account from being closed as well, unless the part says otherwise. */
   readonly startOver?: readonly StartOverPart[];
   /** What else of it keeps an account from being closed while it is open. */
   readonly keepsOpen?: readonly RowTable<never>[];

@@ -110,6 +110,16 @@ describe('what an entry reached this very moment', () => {
     });
   });
 
+  test.each([
+    ['before', 'market_ms() - 60000'],
+    ['later', 'market_ms() + 60000'],
+  ])('is not met by levels that say that they were set %s', async (_, at) => {
+    const id = await open({ price: amount('19500') });
+    expect(await fate(`take_profit = 21000, updated_ms = ${at}`, id)).toBe(`${MISFIRED}time of its levels`);
+    expect(await fate(`updated_ms = ${at}`, id)).toBe(`${MISFIRED}time of its levels`);
+    expect(await fate('take_profit = 21000, updated_ms = market_ms()', id)).toBe('written');
+  });
+
   test('is left alone where nothing was reached', async () => {
     const id = await open({ price: amount('19500') });
     await market.price('19600', '19610');

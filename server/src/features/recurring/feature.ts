@@ -5,13 +5,14 @@ import type { BuyAtMarket } from './due.ts';
 import { recurringHandlers } from './handlers.ts';
 import { recurringInvariants } from './invariants.ts';
 import { keptRecurring } from './kept.ts';
-import { recurringTriggers } from './registration.ts';
+import { recurringStartOver, recurringTriggers } from './registration.ts';
 
 /** How an order at market is placed is another feature's to say. */
 export const recurringFeature = (buy: BuyAtMarket) =>
   feature({
     name: 'recurring',
     invariants: recurringInvariants,
+    startOver: [recurringStartOver],
     exportSections: keptRecurring,
     triggers: (platform) => recurringTriggers(platform, buy),
     serve: (platform) => ({

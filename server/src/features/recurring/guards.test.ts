@@ -63,16 +63,39 @@ async function fate(statements: Statements, { pool = app, session = false } = {}
 const ORDER = 900_001;
 type Change = Readonly<Record<string, unknown>>;
 
+/** As much as an amount buys, value and fee together, at the newest price of a coin. */
+const QUANTITY = `floor(50 / (1 + o.fee_rate) / h.ask / 0.00001) * 0.00001`;
 /** An order at market of now, filled as its row says, made of an old one. */
 const ordered =
   (change: Change = {}) =>
   (at: Connection) =>
     at.query(
       `insert into spot_order select (jsonb_populate_record(o, jsonb_build_object('id', ${ORDER}, 'created_ms', market_ms()::bigint,
-        'updated_ms', market_ms()::bigint, 'symbol', h.symbol, 'armed_seq', h.seq, 'fill_age_ms', h.fill_age_ms) || $2::jsonb)).*
+        'updated_ms', market_ms()::bigint, 'symbol', h.symbol, 'armed_seq', h.seq, 'fill_age_ms', h.fill_age_ms, 'quantity', ${QUANTITY},
+        'filled_quantity', ${QUANTITY}) || $2::jsonb)).*
       from spot_order o, tape_head h where o.id = $1 and h.symbol = $3`,
       [old, JSON.stringify(change), change['symbol'] ?? 'BTC/USDT'],
     );
+/** The fill of that order, at its entry, and the journal that pays it out of what is free. */
+const filled: Statements = async (at) => {
+  await at.query(
+    `insert into spot_fill select (jsonb_populate_record(f, jsonb_build_object('order_id', o.id, 'tape_seq', o.armed_seq, 'time_ms', o.created_ms,
+        'price', t.ask, 'quantity', o.quantity, 'value', c.value, 'fee', ceil(c.value * f.fee_rate * 100000000) / 100000000,
+        'journal_seq', b.seq + 1))).*
+      from spot_fill f, spot_order o join tape t on t.symbol = o.symbol and t.seq = o.armed_seq join book b on b.id = o.book
+        cross join lateral (select ceil(o.quantity * t.ask * 100000000) / 100000000 as value) c
+      where f.order_id = $1 and o.id = ${ORDER}`,
+    [old],
+  );
+  await at.query(
+    `with turn as (update book set seq = seq + 1 where id = (select book from spot_order where id = ${ORDER}) returning id, seq)
+      insert into journal (book, seq, kind, ref, time_ms, slot, accounts, currencies, amounts)
+      select turn.id, turn.seq, 'spot_buy', 'spot_order:${ORDER}', f.time_ms, h.slot, '{spot,inventory,inventory,spot,fees}',
+        '{USDT,USDT,BTC,BTC,USDT}', array[-f.value - f.fee, f.value, -f.quantity, f.quantity, f.fee]
+      from turn, spot_fill f, (select slot from journal where ref = 'spot_order:${old}') h
+      where f.order_id = ${ORDER}`,
+  );
+};
 const purchased =
   (change: Change = {}, of = () => due) =>
   (at: Connection) =>
@@ -103,7 +126,17 @@ const all =
 describe('an order without a session', () => {
   test.each<[string, () => Statements, string]>([
     ['of no plan', () => ordered(), 'acts_in_session'],
-    ['of a plan that is due, as it says', () => all(purchased(), ordered(), gone()), 'written'],
+    ['of a plan that is due, as it says', () => all(purchased(), ordered(), filled, gone()), 'written'],
+    [
+      'that bought nothing, as if it had',
+      () => all(purchased(), ordered(), gone()),
+      'recurring_purchase_holds',
+    ],
+    [
+      'of a crumb of the amount',
+      () => all(purchased(), ordered({ quantity: 0.00001, filled_quantity: 0.00001 }), filled, gone()),
+      'recurring_purchase_holds',
+    ],
     [
       'beside the one that a purchase names',
       () => all(purchased(), ordered(), ordered({ id: 900_002 })),
@@ -149,6 +182,12 @@ describe('a purchase', () => {
     ['more than an hour late', () => purchased({}, () => late), 'recurring_purchase_due'],
     ['made yesterday', () => purchased({ time_ms: 1_796_000_000_000 }), 'recurring_purchase_due'],
     [
+      'that the engine never looks at',
+      () => purchased({ armed_seq: 1_000_000_000 }),
+      'recurring_purchase_due',
+    ],
+    ['whose version leaves no other', () => purchased({ version: 2_147_483_647 }), 'recurring_purchase_due'],
+    [
       'a second time',
       () => all(purchased(), purchased({ id: 900_003, order_id: 900_003 })),
       'recurring_purchase_once',
@@ -185,6 +224,39 @@ describe('a purchase', () => {
     expect(await fate(statements())).toBe(outcome);
   });
 
+  test('is not made for whoever may not buy now', async () => {
+    const barred = async (begin: string, end: string) => {
+      await buying.owner.query(begin);
+      const outcome = await fate(purchased());
+      await buying.owner.query(end);
+      return outcome;
+    };
+    const of = `(select book from recurring_plan where id = ${due})`;
+    const as = (status: string) =>
+      `alter table customer disable trigger user; update customer set status = '${status}' where id = ${of};
+        alter table customer enable trigger user`;
+    expect(await barred(as('frozen'), as('active'))).toBe('recurring_purchase_due');
+    expect(await barred(as('locked'), as('active'))).toBe('recurring_purchase_due');
+  });
+
+  test('is not made before the tape has come to its time', async () => {
+    const { rows } = await buying.owner.query<{ due_ms: string }>(
+      `select due_ms from recurring_plan where id = $1`,
+      [plan],
+    );
+    const soon = await buying.owner.query<{ due_ms: string }>(
+      `update recurring_plan set due_ms = market_ms()::bigint + 2000, version = version + 1 where id = $1 returning due_ms`,
+      [plan],
+    );
+    expect(await fate(purchased({ time_ms: Number(soon.rows[0]?.due_ms) }, () => plan))).toBe(
+      'recurring_purchase_due',
+    );
+    await buying.owner.query(`update recurring_plan set due_ms = $2, version = version + 1 where id = $1`, [
+      plan,
+      rows[0]?.due_ms,
+    ]);
+  });
+
   test('is taken back by nobody', async () => {
     for (const sql of ['delete from recurring_purchase', 'truncate recurring_purchase'])
       expect(await fate((at) => at.query(sql))).toMatch(/permission denied/);
@@ -197,7 +269,7 @@ const set =
     at.query(`update recurring_plan set ${sql}, version = version + 1 where id = ${of()}`);
 const copied = (at: Connection) =>
   at.query(
-    `insert into recurring_plan select (jsonb_populate_record(p, jsonb_build_object('id', 900004, 'version', 1))).* from recurring_plan p where p.id = $1`,
+    `insert into recurring_plan select (jsonb_populate_record(p, jsonb_build_object('id', 900004, 'version', 1, 'created_ms', market_ms()::bigint))).* from recurring_plan p where p.id = $1`,
     [plan],
   );
 
@@ -227,6 +299,11 @@ describe('a plan', () => {
       'recurring_plan_due',
     ],
     ['that waits for the next price', () => set('updated_ms = updated_ms + 1', () => due), 'written'],
+    [
+      'that nobody can change any more',
+      () => (at) => at.query(`update recurring_plan set version = 2147483647 where id = ${due}`),
+      'recurring_plan_due',
+    ],
     [
       'put off by more than it has',
       () => all(purchased(), ordered(), gone({ due_ms: 1_900_000_000_000 })),

@@ -13,7 +13,11 @@ export const recurringInvariants: readonly Invariant[] = [
       'L16: time: a recurring plan that was due bought or skipped by the first price, or within the hour',
     sql: `select format('plan %s of book %s was due at %s', p.id, p.book, p.due_ms) from recurring_plan p
       where p.status = 'active' and ${NOT_SET_FORWARD} and exists (select from tape t where t.symbol = p.symbol and t.seq > p.armed_seq
-        and t.time_ms <= ${PAST} and t.time_ms >= p.due_ms + case when t.gap then 3600000 else 0 end)`,
+        and t.time_ms <= ${PAST} and t.time_ms >= p.due_ms + case when t.gap then 3600000 else 0 end)
+      -- Whoever has it wait for the next price again and again does so for an hour at most.
+      union select format('plan %s of book %s waits since %s', p.id, p.book, p.due_ms) from recurring_plan p
+      where p.status = 'active' and ${NOT_SET_FORWARD}
+        and p.due_ms + 3600000 <= least(${PAST}, (select h.time_ms from tape_head h where h.symbol = p.symbol))`,
   },
   {
     invariant: 'L16: time: the purchase of a recurring plan has come to what its order came to',

@@ -185,3 +185,13 @@ test('what the account may not do now is skipped with that reason', async () => 
   await buying.done('POST recurring/delete', { id });
   await ada.done('POST standing', { customer, change: 'release', reason: 'settled' } as never);
 });
+
+test('whoever starts over has no plan that goes on', async () => {
+  const ids = [(await buying.create()).id, (await buying.create(wanted)).id];
+  await buying.done('POST recurring/pause', { id: ids[1] });
+  const dueMs = await buying.makeDue(ids[0] as string, { tells: false });
+  await buying.done('POST demo/start_over', {});
+  expect(await buying.done('GET recurring/plans')).toMatchObject({ items: [] });
+  expect(await buying.said('POST recurring/resume', { id: ids[1] })).toMatchObject({ error: 'not_found' });
+  expect(dueMs).toBeGreaterThan(0);
+});

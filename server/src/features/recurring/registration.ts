@@ -1,14 +1,16 @@
 /** What plans and their waiting purchases hand to the engine, which does not know them. */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
+import { of } from '../../commands/command.ts';
 import { submitFiring } from '../../commands/fire.ts';
 import type { TriggerSource } from '../../commands/trigger-source.ts';
 import type { Connection } from '../../db/pool.ts';
 import type { FiringPlatform } from '../../platform/platform.ts';
 import { fireWith, settleWith } from './commands.ts';
 import type { BuyAtMarket } from './due.ts';
+import { endForStartOver } from './rules.ts';
 import { openPurchaseTriggers, openTriggers } from './store.ts';
-import { RECURRING_DUE, RECURRING_LATE, RECURRING_ORDERED } from './tables.ts';
+import { RECURRING_DUE, RECURRING_LATE, RECURRING_ORDERED, recurringPlans } from './tables.ts';
 
 type Firing = { readonly trigger: Pick<Trigger, 'book' | 'row' | 'version'>; readonly entry: TapeEntry };
 
@@ -44,3 +46,6 @@ export function recurringTriggers(
   };
   return [...ofPlans, ofPurchases];
 }
+
+/** Plans keep no account from being closed: they end when they are due next, and buy nothing. */
+export const recurringStartOver = { open: of(recurringPlans), end: endForStartOver, endsOnceClosed: true };

@@ -146,6 +146,14 @@ export function decideDelete(ref: PlanRef, facts: Facts): OwnDecision {
   return found.ok ? written(deleted(found.value.plan, found.value.at)) : found;
 }
 
+/** Whoever starts over has bought nothing by plans of before: they end with all else that is open. */
+export function endForStartOver(facts: Facts) {
+  const ended = facts
+    .openRows(recurringPlans)
+    .map((plan) => deleted(plan, { nowMs: facts.nowMs, seq: plan.armedSeq }));
+  return { puts: ended.map((plan) => put(recurringPlans, plan)), armings: ended.flatMap(armingsOf) };
+}
+
 type Own = { readonly plan: PlanRow; readonly head: Head | undefined; readonly at: Moment };
 
 /** What is deleted, or another's, is not there. */

@@ -2,11 +2,13 @@
  * Where no entry is young enough to fill at, as with prices from outside, the order of a plan waits for the next quote like anybody's;
  * and whoever brings a plan's time, however often and from however many processes, it has one outcome.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Executor } from '../../commands/executor.ts';
 import { breaches } from '../../app/breaches.ts';
 import { createPool } from '../../db/pool.ts';
 import type { Pool } from '../../db/pool.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { LIMITS } from '../../limits.ts';
 import { instruments } from '../../quotes/catalogue.ts';
 import { buyAtMarket } from '../spot/purchase.ts';
@@ -99,6 +101,64 @@ test('two processes that bring the same time at once, twice each, buy once', asy
   // Brought again with the version of now, it is not due.
   const { rows } = await buying.owner.query('select due_ms from recurring_plan where id = $1', [id]);
   expect(Number(rows[0]?.due_ms)).toBe(dueMs + 86_400_000);
+  await buying.done('POST recurring/delete', { id });
+});
+
+/** As whoever carries out commands, without a session: a due purchase whose order waits with so much frozen, and what comes then. */
+async function waitsWith(id: string, held: string, then?: string): Promise<string> {
+  const [pool] = pools;
+  if (pool === undefined) throw new Error('no pool');
+  const undone = new Error('undone');
+  const order = 900_001;
+  const statements = [
+    `insert into recurring_purchase (book, id, plan, due_ms, status, amount, order_id, version, armed_seq, time_ms)
+      select book, ${order}, id, due_ms, 'ordered', amount, ${order}, 1, armed_seq, market_ms()::bigint from recurring_plan where id = ${id}`,
+    `insert into spot_order select (jsonb_populate_record(o, jsonb_build_object('id', ${order}, 'status', 'open', 'filled_quantity', 0,
+        'created_ms', market_ms()::bigint, 'updated_ms', market_ms()::bigint, 'armed_seq', h.seq, 'quantity', q.quantity, 'held', ${held}))).*
+      from spot_order o cross join tape_head h
+        cross join lateral (select floor(50 / (1 + o.fee_rate) / h.ask / 0.00001) * 0.00001 as quantity) q
+      where h.symbol = 'BTC/USDT' and o.id = (select max(id) from spot_order where budget = 50)`,
+    `with turn as (update book set seq = seq + 1 where id = (select book from spot_order where id = ${order}) returning id, seq)
+      insert into journal (book, seq, kind, ref, time_ms, slot, accounts, currencies, amounts)
+      select turn.id, turn.seq, 'spot_hold', 'spot_order:${order}', o.created_ms, 0, '{spot,spot_frozen}', '{USDT,USDT}', array[-o.held, o.held]
+      from turn, spot_order o where o.id = ${order}`,
+    `update recurring_plan set due_ms = due_ms + 86400000, version = version + 1 where id = ${id}`,
+  ];
+  try {
+    await inTransaction(pool, async (at) => {
+      // One after the other: it is one transaction.
+      // oxlint-disable-next-line no-await-in-loop
+      for (const sql of statements) await at.query(sql);
+      await at.query('set constraints all immediate');
+      if (then !== undefined) {
+        // Until its entry has come.
+        await delay(800);
+        await at.query(then);
+      }
+      throw undone;
+    });
+  } catch (error) {
+    const { constraint, message } = error as Error & { constraint?: string };
+    return error === undone ? 'written' : (constraint ?? message);
+  }
+  throw new Error('unreachable');
+}
+const COST = 'ceil(ceil(q.quantity * h.ask * 100000000) * (1 + o.fee_rate)) / 100000000';
+
+test('who has the SQL of commands lets an order of a plan wait with what it costs, and fill with what that buys', async () => {
+  const { id } = await buying.create();
+  await buying.makeDue(id, { tells: false });
+  const filled = (quantity: string) =>
+    `update spot_order set status = 'filled', quantity = ${quantity}, filled_quantity = ${quantity}, held = 0, version = version + 1
+      where id = 900001`;
+  expect(await waitsWith(id, COST)).toBe('written');
+  expect(await waitsWith(id, `${COST} * 100`)).toBe('recurring_purchase_holds');
+  expect(await waitsWith(id, '0.01')).toBe('recurring_purchase_holds');
+  expect(await waitsWith(id, COST, filled('quantity'))).toBe('written');
+  expect(await waitsWith(id, COST, filled('0.00001'))).toBe('spot_order_in_time');
+  expect(await waitsWith(id, COST, 'update spot_order set held = 0.01 where id = 900001')).toBe(
+    'spot_order_in_time',
+  );
   await buying.done('POST recurring/delete', { id });
 });
 

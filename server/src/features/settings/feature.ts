@@ -12,7 +12,13 @@ export const settingsFeature = (examples: readonly Example[]) =>
     serve: (platform, { startOver, keepsOpen, exportSections }) => ({
       calls: settingsHandlers({
         ...platform,
-        closing: { openTables: [...startOver.map((part) => part.open), ...keepsOpen], mode: platform.mode },
+        closing: {
+          openTables: [
+            ...startOver.filter((part) => part.endsOnceClosed !== true).map((part) => part.open),
+            ...keepsOpen,
+          ],
+          mode: platform.mode,
+        },
         exportParts: exportSections,
         examples: platform.mode === 'demo' ? examples.map(({ account }) => account) : [],
       }),
