@@ -5,11 +5,10 @@
  */
 import type { Amount } from '../money/amount.ts';
 import { feeOn, valueReceived } from '../money/rounding.ts';
+import { DAY_MS } from '../time.ts';
 
 /** The periods that are lent for, in days. */
 export const LOAN_DAYS = [7, 15, 30, 60, 90] as const;
-
-const DAY_MS = 86_400_000;
 
 /** What is agreed, for good. Rates are parts of one. */
 export type LoanFigures = {

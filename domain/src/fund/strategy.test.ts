@@ -6,8 +6,8 @@ import { amount, formatAmount } from '../money/amount.ts';
 import { feeOn, valuePaid, valueReceived } from '../money/rounding.ts';
 import { SLOT_MS, slotFrom, STRATEGY_CAPITAL, strategySymbols, tradesOfSlot, venues } from './strategy.ts';
 import type { Reference, StrategyTrade } from './strategy.ts';
+import { DAY_MS } from '../time.ts';
 
-const DAY_MS = 86_400_000;
 const prices = ['64250', '3120', '585', '148.5'];
 const references: Reference[] = strategySymbols.map((symbol, at) => ({
   symbol,

@@ -13,13 +13,13 @@
 import type { Amount } from '../money/amount.ts';
 import { formatAmount } from '../money/amount.ts';
 import { refuse } from '../outcome.ts';
+import { DAY_MS } from '../time.ts';
 
 export const LIMIT_KINDS = ['deposit', 'loss', 'stake'] as const;
 export const LIMIT_PERIODS = ['day', 'week', 'month'] as const;
 export type LimitKind = (typeof LIMIT_KINDS)[number];
 export type LimitPeriod = (typeof LIMIT_PERIODS)[number];
 
-const DAY_MS = 86_400_000;
 /** A looser limit, or none, counts only after so long, so that it is decided twice. */
 const LOOSENING_MS = DAY_MS;
 

@@ -3,6 +3,8 @@
  * days of the fund and of own limits are, so no hour is missing and none comes twice. The database works the same out again
  * (`recurring_next`).
  */
+import { DAY_MS } from '../time.ts';
+
 export type Every = 'day' | 'week' | 'month';
 
 export type Schedule = {
@@ -14,7 +16,6 @@ export type Schedule = {
 };
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 export function isSchedule({ every, onDay, hour }: Schedule): boolean {
   const [least, most] = every === 'day' ? [0, 0] : every === 'week' ? [1, 7] : [1, 31];

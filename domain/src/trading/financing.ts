@@ -4,8 +4,7 @@ import type { Amount } from '../money/amount.ts';
 import { feeOn } from '../money/rounding.ts';
 import type { Exposure, PositionSide } from './contract.ts';
 import { notionalOf } from './contract.ts';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../time.ts';
 
 /** The part of the notional (10⁻⁸ of one, 0 or more) that a day costs on this side. */
 export function financingRate(

@@ -15,12 +15,11 @@ import type { Needs, TapeTime } from './command.ts';
 import { BatchFacts, BookFacts } from './facts.ts';
 import type { Waiting } from './queue.ts';
 import type { RowTable } from './table.ts';
+import { asText } from '../db/as-text.ts';
 
 export type StoredAnswer = { readonly bodyHash: string; readonly answer: string };
 export type Loaded = { readonly facts: BatchFacts; readonly answers: ReadonlyMap<string, StoredAnswer> };
 
-/** Values stay the text that PostgreSQL sent; who needs an integer says so. */
-const asText = { getTypeParser: () => (value: string) => value };
 type TextRow = (string | null)[];
 
 async function rows(

@@ -8,6 +8,7 @@ import type { Pool } from '../db/pool.ts';
 import * as fields from './fields.ts';
 import { log, reckoned, table, view } from './table.ts';
 import type { RowOf } from './table.ts';
+import { asText } from '../db/as-text.ts';
 
 const samples = table(
   'sample',
@@ -61,7 +62,6 @@ afterAll(async () => {
   await database.drop();
 });
 
-const asText = { getTypeParser: () => (value: string) => value };
 const write = ({ text, values }: (typeof samples)['insert'], rows: readonly Sample[]) =>
   pool.query(text, values(rows));
 async function byId(rows: readonly Sample[]): Promise<Sample[]> {

@@ -4,8 +4,8 @@ import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import { gateFault, jurisdictionOf, profileOf } from './gates.ts';
 import type { Action, Gate, GateAt } from './gates.ts';
 import { openGate, WALL } from './testing/gate.ts';
+import { DAY_MS } from '@candor/domain/time.ts';
 
-const DAY_MS = 86_400_000;
 const at: GateAt = { nowMs: WALL, jurisdictions: 'country' };
 const AUSTRALIA = { country: 'AU' } as const;
 const BRITAIN = { country: 'GB' } as const;

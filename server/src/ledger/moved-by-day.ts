@@ -2,8 +2,7 @@
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Pool } from '../db/pool.ts';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '@candor/domain/time.ts';
 
 /** Amounts by currency. */
 export type Held = ReadonlyMap<string, Amount>;

@@ -6,8 +6,8 @@ import { createPool } from '../db/pool.ts';
 import type { Pool } from '../db/pool.ts';
 import { incomeParts } from '../app/gathering.ts';
 import { OwnResults } from './own-results.ts';
+import { DAY_MS } from '@candor/domain/time.ts';
 
-const DAY_MS = 86_400_000;
 const BOOK = 100001n;
 let database: TestDatabase;
 let pool: Pool;

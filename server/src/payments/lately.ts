@@ -7,14 +7,13 @@ import type { Amount } from '@candor/domain/money/amount.ts';
 import { key, told } from '../commands/fields.ts';
 import { view } from '../commands/table.ts';
 import type { RowOf } from '../commands/table.ts';
+import { DAY_MS } from '@candor/domain/time.ts';
 
 type Asked = { readonly currency: string; readonly amount: Amount; readonly requestedMs: number };
 type Told = { readonly currency: string; readonly amount: string; readonly requested_ms: number };
 
 /** The one row of a book in such a view. */
 export const LATELY_ID = 0n;
-
-const DAY_MS = 86_400_000;
 
 export function latelyIn(name: 'deposit_lately' | 'withdrawal_lately') {
   return view(name, {

@@ -19,8 +19,7 @@ import {
 } from './testing/world.ts';
 import type { World } from './testing/world.ts';
 import type { PositionRow } from './tables.ts';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '@candor/domain/time.ts';
 
 function close(row: Partial<PositionRow>, world: Partial<World> = {}, order: Partial<CloseOrder> = {}) {
   const facts = factsOf({ ...world, rows: [openRow(row)] });

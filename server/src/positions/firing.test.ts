@@ -17,8 +17,8 @@ import {
 } from './testing/world.ts';
 import type { World } from './testing/world.ts';
 import type { PositionRow, TriggerPart } from './tables.ts';
+import { DAY_MS } from '@candor/domain/time.ts';
 
-const DAY_MS = 86_400_000;
 const MIDNIGHT = Date.UTC(2023, 10, 16);
 
 type At = Parameters<typeof entryAt>[0] & { version?: number };

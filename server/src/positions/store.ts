@@ -6,8 +6,8 @@ import { instrumentOf } from './market.ts';
 import type { Instruments } from './market.ts';
 import { positions } from './tables.ts';
 import type { PositionRow, TriggerPart } from './tables.ts';
+import { asText } from '../db/as-text.ts';
 
-const asText = { getTypeParser: () => (value: string) => value };
 type TextRow = Record<string, string | null>;
 
 const STATUSES = {

@@ -2,6 +2,7 @@
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Pool } from '../db/pool.ts';
+import { asText } from '../db/as-text.ts';
 
 export type HeadRow = {
   readonly symbol: string;
@@ -29,8 +30,6 @@ export const headsSql = `select h.symbol, h.seq, h.time_ms, h.bid, h.ask, h.last
       select floor(c.base_market_ms + (extract(epoch from at.wall) * 1000 - c.base_wall_ms) * c.speed)::bigint as market_ms
     ) n
     left join tape_head h on true`;
-
-const asText = { getTypeParser: () => (value: string) => value };
 
 /** The market as it stands, for what fills nothing by itself. */
 export async function headsNow(pool: Pool): Promise<{ nowMs: number; heads: HeadRow[] }> {

@@ -18,8 +18,8 @@ import {
   runBeginner,
 } from './market-days.ts';
 import { openSigningKey } from './signing-key.ts';
+import { DAY_MS } from '@candor/domain/time.ts';
 
-const DAY_MS = 86_400_000;
 let folder: string;
 let database: TestDatabase;
 let pool: Pool;

@@ -11,10 +11,10 @@ import type { FeedStart } from './feeds/feed.ts';
 import type { RunBeginning } from './feeds/simulated-run.ts';
 import { STEP_MS } from './feeds/stepper.ts';
 import type { SigningKey } from './signing-key.ts';
+import { DAY_MS } from '@candor/domain/time.ts';
 
 const FILE_NAME = 'market-seed';
 const KEY_BYTES = 32;
-const DAY_MS = 86_400_000;
 
 /** 32 bytes that nobody outside knows, unless they were told as text. */
 export type MarketSecret = { readonly bytes: Buffer; readonly predictable: boolean };

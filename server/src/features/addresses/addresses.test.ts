@@ -8,8 +8,8 @@ import {
 } from '../../../../tools/testing/withdrawals-door.ts';
 import type { Payee, WithdrawalsDoor } from '../../../../tools/testing/withdrawals-door.ts';
 import { LIMITS } from '../../limits.ts';
+import { DAY_MS } from '@candor/domain/time.ts';
 
-const DAY_MS = 86_400_000;
 const ETHEREUM = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const BITCOIN = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 

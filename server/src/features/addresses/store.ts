@@ -2,8 +2,8 @@
 import type { Pool } from '../../db/pool.ts';
 import { withdrawalAddresses } from '../../payments/withdrawal-addresses.ts';
 import type { AddressRow } from '../../payments/withdrawal-addresses.ts';
+import { asText } from '../../db/as-text.ts';
 
-const asText = { getTypeParser: () => (value: string) => value };
 type TextRow = Record<string, string | null>;
 
 /** What is on a customer's book, newest first; the command bounds how many there are. */

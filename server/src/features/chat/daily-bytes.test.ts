@@ -1,11 +1,11 @@
 /** How much a day may be left in conversations, as a table of who leaves what. */
 import { expect, test } from 'vitest';
 import { DailyBytes, messageBytes } from './daily-bytes.ts';
+import { DAY_MS } from '@candor/domain/time.ts';
 
 const limits = { customer: 1000, visitor: 300, address: 500, visitors: 800 };
 const customer = { id: 1n, customer: 7n } as const;
 const visitor = (id: bigint) => ({ id, customer: null }) as const;
-const DAY_MS = 24 * 60 * 60_000;
 
 const code = (refusal: ReturnType<DailyBytes['take']>) => refusal?.refusal.code;
 

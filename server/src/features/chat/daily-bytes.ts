@@ -7,8 +7,7 @@ import { refuse } from '@candor/domain/outcome.ts';
 import { AddressThrottle, Throttle } from '../../flow/throttle.ts';
 import { LIMITS } from '../../limits.ts';
 import type { Conversation } from './store.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
+import { DAY_MS } from '@candor/domain/time.ts';
 
 type Limits = Readonly<Record<'customer' | 'visitor' | 'address' | 'visitors', number>>;
 export type Leaving = {

@@ -9,8 +9,8 @@ import { forgetVisitors } from './forgetting.ts';
 import { appendMessage, conversationOf, openConversation } from './store.ts';
 import { keepPicture } from './pictures.ts';
 import { Vault } from '../../identity/secrets/vault.ts';
+import { DAY_MS } from '@candor/domain/time.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 let database: TestDatabase;
 let pool: Pool;
 

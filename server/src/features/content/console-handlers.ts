@@ -18,6 +18,7 @@ import { rolesFor } from './rules.ts';
 import type { Standing } from './rules.ts';
 import { pictureBytes, picturesSince, textsUpTo, versionAt, versionsOf } from './store.ts';
 import type { JudgedRow } from './store.ts';
+import { DAY_MS } from '@candor/domain/time.ts';
 
 export type ContentConsoleDeps = {
   readonly pool: Pool;
@@ -39,7 +40,6 @@ type ContentCall =
   | 'POST article_picture'
   | 'GET article_photo';
 
-const DAY_MS = 24 * 60 * 60_000;
 /** More than any article will ever have, and less than its column holds. */
 const VERSION_MAX = 1_000_000;
 

@@ -29,9 +29,9 @@ import { depositsHandlers } from './handlers.ts';
 import { newPicture, newTransaction } from './testing/depositor.ts';
 import { depositCases } from './waiting.ts';
 import { signing } from '../../../../tools/testing/signing.ts';
+import { DAY_MS } from '@candor/domain/time.ts';
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 let door: IdentityDoor;
 let executor: Executor;

@@ -6,10 +6,10 @@ import type { Outcome } from '@candor/domain/outcome.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
 import { deposits } from './tables.ts';
 import type { DepositRow } from './tables.ts';
+import { asText } from '../../db/as-text.ts';
 
 type Db = Pick<Pool | Connection, 'query'>;
 type TextRow = Record<string, string | null>;
-const asText = { getTypeParser: () => (value: string) => value };
 
 export type ListRequest = {
   /** Everybody's when absent. */

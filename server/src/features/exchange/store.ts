@@ -2,8 +2,7 @@
 import type { Pool } from '../../db/pool.ts';
 import { exchanges } from './tables.ts';
 import type { ExchangeRow } from './tables.ts';
-
-const asText = { getTypeParser: () => (value: string) => value };
+import { asText } from '../../db/as-text.ts';
 
 export type ListRequest = {
   readonly book: bigint;

@@ -16,9 +16,9 @@ import { openGate } from '../../identity/testing/gate.ts';
 import type { ExperienceCredit } from '../../identity/experience-credit.ts';
 import { decideConversion, decideExpiry } from './rules.ts';
 import { unshared } from '../../commands/testing/unshared.ts';
+import { DAY_MS } from '@candor/domain/time.ts';
 
 const GRANT = amount('100');
-const DAY_MS = 86_400_000;
 
 type Stake = { readonly size: Amount; readonly account: 'escrow' | 'promo_frozen' };
 

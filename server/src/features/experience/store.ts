@@ -5,8 +5,8 @@ import type { Connection, Pool } from '../../db/pool.ts';
 import { creditArming, experienceCredits } from '../../identity/experience-credit.ts';
 import type { ExperienceCredit } from '../../identity/experience-credit.ts';
 import type { Traded } from './rules.ts';
+import { asText } from '../../db/as-text.ts';
 
-const asText = { getTypeParser: () => (value: string) => value };
 type TextRow = Record<string, string | null>;
 
 export type CreditStanding = { readonly credit: ExperienceCredit } & Traded;

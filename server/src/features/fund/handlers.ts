@@ -19,6 +19,7 @@ import { readJoin } from './joining.ts';
 import { FUND_CURRENCY } from './money.ts';
 import { listOrders, listPayments, readSums, readTiers } from './store.ts';
 import type { PaymentPlace, PaymentRow, TiersStanding } from './store.ts';
+import { DAY_MS } from '@candor/domain/time.ts';
 
 export type FundDeps = {
   readonly pool: Pool;
@@ -42,7 +43,6 @@ type FundCall =
   | 'POST lh/deposit'
   | 'POST lh/deposit/cancel';
 
-const DAY_MS = 86_400_000;
 const ID = /^\d{1,18}$/;
 /** What a page of orders may be of. */
 const STATUSES = { in_progress: ['pending', 'in_progress'], finished: ['ended', 'failed'] } as const;

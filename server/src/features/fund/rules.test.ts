@@ -17,9 +17,9 @@ import { decideIncome, decideStart } from './running.ts';
 import { fundOrders, fundUses, nextRates } from './tables.ts';
 import type { FundOrderRow } from './tables.ts';
 import { unshared } from '../../commands/testing/unshared.ts';
+import { DAY_MS } from '@candor/domain/time.ts';
 
 const BOOK = 100_001n;
-const DAY_MS = 86_400_000;
 /** Noon of a day of the market, and the newest entry a second before it. */
 const NOW = 20_000 * DAY_MS + DAY_MS / 2;
 const ENTRY = {

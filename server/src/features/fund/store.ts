@@ -9,8 +9,8 @@ import { FUND_CLOSED, FUND_START, fundArmings, placesCounter, principalCounter }
 import type { FundTrigger } from './money.ts';
 import { fundOrders } from './tables.ts';
 import type { FundOrderRow, FundStatus } from './tables.ts';
+import { asText } from '../../db/as-text.ts';
 
-const asText = { getTypeParser: () => (value: string) => value };
 type TextRow = Record<string, string | null>;
 type Place = { readonly book: bigint; readonly id: bigint };
 

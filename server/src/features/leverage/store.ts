@@ -2,8 +2,8 @@
 import type { Connection, Pool } from '../../db/pool.ts';
 import { leverApplications } from './tables.ts';
 import type { LeverApplicationRow } from './tables.ts';
+import { asText } from '../../db/as-text.ts';
 
-const asText = { getTypeParser: () => (value: string) => value };
 type TextRow = Record<string, string | null>;
 type Db = Pick<Pool | Connection, 'query'>;
 

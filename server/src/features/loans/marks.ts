@@ -1,12 +1,12 @@
 /** The marks of a running loan in money time: two reminders, maturity, and twice that it is overdue still. */
 import type { Arming, Facts } from '../../commands/command.ts';
 import type { LoanRow } from './tables.ts';
+import { DAY_MS } from '@candor/domain/time.ts';
 
 /** What the engine calls a loan that waits for its next mark. */
 export const LOAN_DUE = 'loan_due';
 /** Money time is that of this tape, which has entries at all hours. */
 const CLOCK_SYMBOL = 'BTC/USDT';
-const DAY_MS = 86_400_000;
 
 /** From maturity on, in days; the database holds the same five. */
 const MARKS = [

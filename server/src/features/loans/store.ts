@@ -10,11 +10,11 @@ import { loanArming } from './marks.ts';
 import type { Documents } from './rules.ts';
 import { loans } from './tables.ts';
 import type { LoanDocument, LoanRow, PaymentRow } from './tables.ts';
+import { asText } from '../../db/as-text.ts';
 
 type Db = Pick<Pool | Connection, 'query'>;
 type TextRow = Record<string, string | null>;
 type Place = { readonly book: bigint; readonly id: bigint };
-const asText = { getTypeParser: () => (value: string) => value };
 
 export type ListRequest = {
   readonly book: bigint;

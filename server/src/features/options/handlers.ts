@@ -21,6 +21,7 @@ import { listTickets, readResults } from './store.ts';
 import { STAKE_CURRENCIES } from './tables.ts';
 import type { TicketRow } from './tables.ts';
 import { ticketView } from './view.ts';
+import { DAY_MS } from '@candor/domain/time.ts';
 
 export type OptionsDeps = {
   readonly submit: Submit;
@@ -48,7 +49,6 @@ type OptionsCall =
 const CRYPTO: ReadonlySet<string> = new Set(['BTC/USDT', 'ETH/USDT']);
 /** Whose terms are told where no symbol is named. */
 const FIRST = 'BTC/USDT';
-const DAY_MS = 86_400_000;
 /** Every status that is an end. */
 const ENDED: readonly TicketRow['status'][] = ['won', 'lost', 'tied', 'void'];
 

@@ -10,8 +10,8 @@ import { ARMED_VERSION, exposureCounter, triggerKind, waitOf } from './money.ts'
 import type { OptionPart } from './money.ts';
 import { tickets } from './tables.ts';
 import type { TicketRow } from './tables.ts';
+import { asText } from '../../db/as-text.ts';
 
-const asText = { getTypeParser: () => (value: string) => value };
 type TextRow = Record<string, string | null>;
 
 /** Opens the counters of what the house has at stake, each at nothing, where they are not there yet. */

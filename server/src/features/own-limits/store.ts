@@ -4,8 +4,8 @@ import { readGateOf } from '../../identity/gates.ts';
 import type { Gate } from '../../identity/gates.ts';
 import { ownHistories, ownLimits } from '../../identity/own-limits.ts';
 import type { OwnHistory, OwnLimitRow } from '../../identity/own-limits.ts';
+import { asText } from '../../db/as-text.ts';
 
-const asText = { getTypeParser: () => (value: string) => value };
 type TextRow = Record<string, string | null>;
 
 export type Own = {

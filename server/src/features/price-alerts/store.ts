@@ -4,10 +4,9 @@ import type { Connection, Pool } from '../../db/pool.ts';
 import { LIMITS } from '../../limits.ts';
 import { alertArming, priceAlerts } from './tables.ts';
 import type { PriceAlertRow } from './tables.ts';
+import { asText } from '../../db/as-text.ts';
 
 const TRIGGERS_PAGE = 1000;
-/** Values as the text that PostgreSQL sent, so that no price passes through a floating-point number. */
-const asText = { getTypeParser: () => (value: string) => value };
 
 type TextRow = Record<string, string | null>;
 

@@ -3,8 +3,8 @@ import type { Pool } from '../../db/pool.ts';
 import type { ProposalBody } from './bodies.ts';
 import { proposals } from './tables.ts';
 import type { ProposalRow } from './tables.ts';
+import { asText } from '../../db/as-text.ts';
 
-const asText = { getTypeParser: () => (value: string) => value };
 type TextRow = Record<string, string | null>;
 
 export type ListedProposal = { readonly row: ProposalRow; readonly account: string | null };

@@ -17,8 +17,7 @@ import { changed, deleted, paused, resumed } from './states.ts';
 import type { Moment, Terms } from './states.ts';
 import { armingsOf, recurringPlans } from './tables.ts';
 import type { PlanRow } from './tables.ts';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '@candor/domain/time.ts';
 
 /** A plan as it was when the command was decided; how it stands to what was bought is read afterwards. */
 export type PlanAnswer = { readonly id: string };

@@ -6,10 +6,9 @@ import type { Connection, Pool } from '../../db/pool.ts';
 import { LIMITS } from '../../limits.ts';
 import { armingsOf, orderedArming, recurringPlans, recurringPurchases } from './tables.ts';
 import type { PlanKind, PlanRow, PurchaseRow } from './tables.ts';
+import { asText } from '../../db/as-text.ts';
 
 const TRIGGERS_PAGE = 1000;
-/** Values as the text that PostgreSQL sent, so that no amount passes through a floating-point number. */
-const asText = { getTypeParser: () => (value: string) => value };
 type TextRow = Record<string, string | null>;
 
 /** What a plan bought so far: how often, how much of the coin, and for how much with the fees. */

@@ -6,8 +6,8 @@ import { REFERRAL_LEVELS } from '@candor/domain/referral/shares.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
 import { rewardArming, rewards } from './tables.ts';
 import type { RewardRow } from './tables.ts';
+import { asText } from '../../db/as-text.ts';
 
-const asText = { getTypeParser: () => (value: string) => value };
 type TextRow = Record<string, string | null>;
 
 const TRIGGERS_PAGE = 5000;

@@ -4,8 +4,7 @@ import { jurisdictionOf } from '../../identity/gates.ts';
 import { readHoldings } from '../../ledger/statement.ts';
 import { feature } from '../../platform/feature.ts';
 import { sessionHandlers } from './handlers.ts';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '@candor/domain/time.ts';
 
 export const sessionFeature = feature({
   name: 'session',

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openIdentityDoor } from '../../../../tools/testing/identity-door.ts';
 import type { IdentityDoor } from '../../../../tools/testing/identity-door.ts';
 import { changeStandingOf } from '../../../../tools/testing/standing.ts';
+import { DAY_MS } from '@candor/domain/time.ts';
 
 const PASSWORD = 'x7!kqz-ok';
 const NEXT = 'n3xt!one-🦊';
-const DAY_MS = 24 * 60 * 60_000;
 let door: IdentityDoor;
 
 beforeAll(async () => {

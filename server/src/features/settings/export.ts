@@ -8,6 +8,7 @@ import type { Pool } from '../../db/pool.ts';
 import { readHoldings, readJournals } from '../../ledger/statement.ts';
 import { LIMITS } from '../../limits.ts';
 import type { ExportSection } from '../../platform/feature.ts';
+import { asText } from '../../db/as-text.ts';
 
 type ExportRow = Record<string, unknown>;
 export type Exported = CallOutput<'POST user/export'>;
@@ -147,9 +148,6 @@ const SECTIONS: readonly Section[] = [
     sql: `select time_ms, role, action from audit where subject = 'customer:' || $1::bigint order by seq desc`,
   },
 ];
-
-/** Values as the text that PostgreSQL sent, so that no amount passes through a floating-point number. */
-const asText = { getTypeParser: () => (value: string) => value };
 
 /** Sections one after another, so that taking everything along does not take every connection. */
 export async function exportOf(

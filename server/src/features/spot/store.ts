@@ -4,8 +4,8 @@ import type { Connection, Pool } from '../../db/pool.ts';
 import { SPOT_CONVERSION, SPOT_ORDER, armingOf } from './effects.ts';
 import { spotFills, spotOrders } from './tables.ts';
 import type { SpotFillRow, SpotOrderRow } from './tables.ts';
+import { asText } from '../../db/as-text.ts';
 
-const asText = { getTypeParser: () => (value: string) => value };
 type TextRow = Record<string, string | null>;
 
 export type ListRequest = {

@@ -10,8 +10,8 @@ import { append, put } from '../../commands/command.ts';
 import type { Decision, Effects, Facts } from '../../commands/command.ts';
 import { STRATEGY_ROW, strategyArming, strategyClocks, strategyTrades } from './tables.ts';
 import type { StrategyClock } from './tables.ts';
+import { DAY_MS } from '@candor/domain/time.ts';
 
-const DAY_MS = 86_400_000;
 /** So long after its time every symbol's tape is beyond a slot, so that what was the newest entry then stays so. */
 const SETTLED_MS = 60_000;
 /** How many slots one command books at most. */

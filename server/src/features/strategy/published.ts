@@ -7,17 +7,17 @@ import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Pool } from '../../db/pool.ts';
 import { houseHeld } from '../../ledger/house-standing.ts';
 import { FUND_CLOSED } from '../../terms/fund-counters.ts';
+import { DAY_MS } from '@candor/domain/time.ts';
+import { asText } from '../../db/as-text.ts';
 
 type Published = CallOutput<'GET transparency/fund'>;
 type Shown = CallOutput<'GET transparency/strategy'>;
 type TextRow = Record<string, string>;
 
-const DAY_MS = 86_400_000;
 /** A quarter of a year and a little, as a chart shows it. */
 const DAYS_SHOWN = 100;
 const REPORTS_SHOWN = 100;
 
-const asText = { getTypeParser: () => (value: string) => value };
 const shownAmount = (numeric: string | undefined): string => formatAmount(fromNumeric(numeric as string));
 const secondsOf = (ms: string | undefined): number => Math.floor(Number(ms) / 1000);
 const dayText = (day: string | undefined): string =>

@@ -5,10 +5,10 @@ import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { Breach } from '../../ledger/invariants.ts';
 import { readReferences, readStrategy } from './store.ts';
+import { asText } from '../../db/as-text.ts';
 
 /** A day's slots at a time. */
 const PAGE = 144;
-const asText = { getTypeParser: () => (value: string) => value };
 
 /** A row of text for every slot that is booked otherwise than the tape says. */
 export async function misbookedSlots(pool: Pick<Pool, 'query'>): Promise<Breach[]> {

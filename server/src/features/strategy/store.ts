@@ -7,8 +7,8 @@ import type { Connection, Pool } from '../../db/pool.ts';
 import { houseHeld } from '../../ledger/house-standing.ts';
 import { STRATEGY_BOOK, strategyArming, strategyClocks } from './tables.ts';
 import type { StrategyClock } from './tables.ts';
+import { asText } from '../../db/as-text.ts';
 
-const asText = { getTypeParser: () => (value: string) => value };
 type TextRow = Record<string, string | null>;
 type Db = Pick<Pool | Connection, 'query'>;
 

@@ -12,8 +12,8 @@ import { misbookedSlots } from './recomputed.ts';
 import { readReferences, readStrategy } from './store.ts';
 import { begin, openStrategyHouse } from './testing/market.ts';
 import type { StrategyHouse } from './testing/market.ts';
+import { DAY_MS } from '@candor/domain/time.ts';
 
-const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 /** A Wednesday whose next days are good ones, at noon and a little. */

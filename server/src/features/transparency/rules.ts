@@ -1,6 +1,7 @@
 /** The platform's own share of customers who lost with leverage, decided purely from what each of them won or lost. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
+import { DAY_MS } from '@candor/domain/time.ts';
 
 /** With fewer customers a share says more about some of them than about the platform. */
 export const CUSTOMERS_MIN = 30;
@@ -11,8 +12,6 @@ export function twelveMonthsBefore(ms: number): number {
   date.setUTCFullYear(date.getUTCFullYear() - 1);
   return date.getTime();
 }
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** A period cut into days, the last one shorter: what is read at a time. */
 export function daysOf(fromMs: number, toMs: number): { readonly fromMs: number; readonly toMs: number }[] {

@@ -12,6 +12,7 @@ import { createPool } from '../../db/pool.ts';
 import type { Pool } from '../../db/pool.ts';
 import { transparencyHandlers } from './handlers.ts';
 import { allowBareJournals } from '../../../../tools/testing/bare-journals.ts';
+import { DAY_MS } from '@candor/domain/time.ts';
 
 type Voids = CallOutput<'GET transparency/voids'>;
 
@@ -29,7 +30,6 @@ afterAll(async () => {
 });
 
 const DAY = Date.parse('2026-11-19T00:00:00Z');
-const DAY_MS = 24 * 60 * 60_000;
 const NOON = DAY + DAY_MS / 2;
 
 /** Lays a tape: after so many milliseconds, at this last price; a gap entry repeats the one before it. */

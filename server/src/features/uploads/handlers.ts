@@ -7,8 +7,7 @@ import { readPicture } from '../../identity/documents/pictures.ts';
 import { Throttle } from '../../flow/throttle.ts';
 import type { Vault } from '../../identity/secrets/vault.ts';
 import { LIMITS } from '../../limits.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
+import { DAY_MS } from '@candor/domain/time.ts';
 
 export type UploadsDeps = { readonly pool: Pool; readonly vault: Vault; readonly now: () => number };
 

@@ -11,8 +11,7 @@ import { uploadOver, uploadParts, uploaded } from '../../../../tools/testing/upl
 import type { Part } from '../../../../tools/testing/uploads.ts';
 import { openPicture, removeLooseFiles } from '../../identity/documents/files.ts';
 import { LIMITS } from '../../limits.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
+import { DAY_MS } from '@candor/domain/time.ts';
 
 let door: IdentityDoor;
 let token: string;

@@ -13,11 +13,10 @@ import { lockBook } from '../../operators/act.ts';
 import { documentName, realNameView, standingFault, submissionFault } from './rules.ts';
 import type { Application, Given, RealName, Submission } from './rules.ts';
 import { insertApplication, looksAt, newestApplication } from './store.ts';
+import { DAY_MS } from '@candor/domain/time.ts';
 
 export type VerificationDeps = { readonly pool: Pool; readonly vault: Vault; readonly now: () => number };
 type Call = 'GET user/getrealinfo' | 'POST user/real_name';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 export function verificationHandlers(deps: VerificationDeps): Pick<Handlers, Call> {
   const submissions = new Throttle({

@@ -11,8 +11,7 @@ import { newestRecords, verifyAudit } from '../../operators/audit.ts';
 import { seenNow } from './operator-commands.ts';
 import { applicantsAt, approve, reject } from './testing/applicants.ts';
 import type { Applicant } from './testing/applicants.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
+import { DAY_MS } from '@candor/domain/time.ts';
 
 let door: IdentityDoor;
 const { applicant, customerRow, decide, file, standing, submit } = applicantsAt(() => door);

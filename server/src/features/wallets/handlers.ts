@@ -21,6 +21,7 @@ import { kindsOf } from './groups.ts';
 import { LedgerExports } from './ledger-export.ts';
 import { accountsOf, journalView, pocketOf, recordsView } from './records.ts';
 import { ValueHistory } from './value-history.ts';
+import { DAY_MS } from '@candor/domain/time.ts';
 
 export type WalletsView = CallOutput<'POST wallet/list'>;
 
@@ -72,8 +73,6 @@ type WalletsCall =
   | 'GET wallet/accumulated'
   | 'GET wallet/ledger'
   | 'POST demo/start_over';
-
-const DAY_MS = 86_400_000;
 
 export function walletsHandlers(deps: WalletsDeps): Pick<Handlers, WalletsCall> {
   const { pool } = deps;

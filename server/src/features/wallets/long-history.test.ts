@@ -24,11 +24,11 @@ import { DayBids } from '../../quotes/day-bids.ts';
 import { kindsOf } from './groups.ts';
 import { accountsOf, changesOf } from './records.ts';
 import { ValueHistory } from './value-history.ts';
+import { DAY_MS } from '@candor/domain/time.ts';
 
 const BOOK = 100001n;
 const JOURNALS = 100_000;
 const DAYS = 60;
-const DAY_MS = 86_400_000;
 const FIRST_DAY = 20_000;
 /** The instant that the last journal has; the day is not over. */
 const NOW_MS = (FIRST_DAY + DAYS) * DAY_MS - 1;

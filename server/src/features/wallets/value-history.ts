@@ -12,10 +12,9 @@ import { plus, readMoved } from '../../ledger/moved-by-day.ts';
 import type { Held } from '../../ledger/moved-by-day.ts';
 import { dayEndKey } from '../../quotes/day-bids.ts';
 import type { DayBids, DayEnd } from '../../quotes/day-bids.ts';
+import { DAY_MS } from '@candor/domain/time.ts';
 
 type View = CallOutput<'GET wallet/history'>;
-
-const DAY_MS = 86_400_000;
 
 /** What the journals of a book moved up to `seq`, a day of the market clock each. */
 type Moved = { readonly seq: bigint; readonly days: ReadonlyMap<number, Held> };

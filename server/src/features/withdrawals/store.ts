@@ -9,11 +9,11 @@ import type { Lately } from '../../payments/lately.ts';
 import type { WithdrawalView } from './effects.ts';
 import { lately, withdrawals } from './tables.ts';
 import type { FailReason, HoldReason, WithdrawalRow } from './tables.ts';
+import { asText } from '../../db/as-text.ts';
 
 type Db = Pick<Pool | Connection, 'query'>;
 type TextRow = Record<string, string | null>;
 type Place = { readonly book: bigint; readonly id: bigint };
-const asText = { getTypeParser: () => (value: string) => value };
 
 export type ListRequest = {
   /** Everybody's when absent. */

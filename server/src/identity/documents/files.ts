@@ -11,8 +11,8 @@ import { inTransaction } from '../../db/transaction.ts';
 import { LIMITS } from '../../limits.ts';
 import type { Picture } from './pictures.ts';
 import type { Vault } from '../secrets/vault.ts';
+import { DAY_MS } from '@candor/domain/time.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 const { dayMax, looseMs, cleanEveryMs } = LIMITS.uploads;
 
 export type FilePurpose = CallInput<'POST upload'>['purpose'];

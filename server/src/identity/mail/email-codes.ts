@@ -15,8 +15,8 @@ import { deviceOrigin } from '../sessions/devices.ts';
 import type { Guesses } from '../secrets/guesses.ts';
 import type { Vault } from '../secrets/vault.ts';
 import { foldName } from '../names.ts';
+import { DAY_MS } from '@candor/domain/time.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 const LINK_BYTES = 16;
 const LINK = /^[A-Za-z0-9_-]{22}$/;
 const { mailCodeValidMs, mailLinkValidMs, mailCodeTriesMax, mailCodesDayMax, mailCodesAllDayMax } =

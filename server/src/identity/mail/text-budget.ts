@@ -6,9 +6,9 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import { refuse } from '@candor/domain/outcome.ts';
 import type { Pool } from '../../db/pool.ts';
+import { DAY_MS } from '@candor/domain/time.ts';
 
 const HOUR_MS = 60 * 60_000;
-const DAY_MS = 24 * HOUR_MS;
 
 export type TextBudgetOptions = {
   readonly pool: Pool;

@@ -4,6 +4,7 @@
  * close-out, and imports no rule that it is there to judge.
  */
 import type { Amount } from '@candor/domain/money/amount.ts';
+import { DAY_MS } from '@candor/domain/time.ts';
 
 export type OracleTerms = {
   readonly contractSize: Amount;
@@ -65,7 +66,6 @@ export type OracleClose = {
 /** Four factors of 10⁻⁸ each, of which the product is money of 10⁻⁸. */
 const PRODUCT = 10n ** 24n;
 const ONE = 10n ** 8n;
-const DAY_MS = 86_400_000;
 
 function down(over: bigint, by: bigint): bigint {
   const whole = over / by;

@@ -10,6 +10,7 @@ import type { QuoteMerge } from './quote-merge.ts';
 import { mergeQuotes } from './quote-merge.ts';
 import type { Replay, ReplaySource } from './replay-file.ts';
 import { openReplay } from './replay-file.ts';
+import { DAY_MS } from '@candor/domain/time.ts';
 
 /** Quotes handed over at once at most. */
 const BATCH_MAX = 500;
@@ -24,7 +25,6 @@ const CADENCES_STALE = 4;
 /** How old an entry may be to be filled at: so many of its intervals, and never less than this of the wall's time. */
 const CADENCES_FILLED = 2;
 const FILL_AGE_WALL_MS = 1_000;
-const DAY_MS = 86_400_000;
 
 export type ReplayOptions = {
   readonly sources: readonly ReplaySource[];

@@ -7,12 +7,12 @@ import { useCommand } from '../../lib/use-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
+import { DAY_MS } from '@candor/domain/time.ts';
 
 export type PauseKind = 'time_out' | 'self_exclusion';
 
 /** Days of a time-out, months of a self-exclusion. */
 const choices = { time_out: [1, 3, 7, 14, 28, 42], self_exclusion: [6, 12, 24, 60] } as const;
-const DAY_MS = 86_400_000;
 
 /** When a pause that begins now would end, near enough to decide by; the server says it exactly. */
 function untilSeconds(kind: PauseKind, length: number, nowMs: number): number {

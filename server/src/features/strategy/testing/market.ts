@@ -14,8 +14,8 @@ import { usualTerms } from '../../../terms/usual-terms.ts';
 import { openStrategyClock, strategyTriggers } from '../registration.ts';
 import { readStrategy } from '../store.ts';
 import { STRATEGY_BOOK, STRATEGY_ROW } from '../tables.ts';
+import { DAY_MS } from '@candor/domain/time.ts';
 
-const DAY_MS = 86_400_000;
 const PRICES = ['64250', '3120', '585', '148.5'];
 const HASH = Buffer.alloc(32);
 

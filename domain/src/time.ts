@@ -1,0 +1,3 @@
+/** Spans of time in milliseconds. A day is 24 hours: the market's and the ledger's days are those of UTC, which knows no summer time. */
+
+export const DAY_MS = 86_400_000;
