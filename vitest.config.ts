@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config';
 import { fileURLToPath } from 'node:url';
 import { compiledMessages } from './web/build/compiled-messages.ts';
 import { worldOutlineModule } from './web/build/world-outline.ts';
-import { CRASHES, DAYS, DEEPER, askedTier, leftOut } from './tools/testing/tiers.ts';
-import { UnsteadyTests } from './tools/testing/unsteady-tests.ts';
+import { CRASHES, DAYS, DEEPER, askedTier, leftOut } from '@candor/testing/tiers.ts';
+import { UnsteadyTests } from '@candor/testing/unsteady-tests.ts';
 
 const tier = askedTier();
 /**
@@ -72,9 +72,11 @@ export default defineConfig({
           ...TOGETHER,
           name: 'server',
           include:
-            tier === 'days' ? [...DAYS, ...DEEPER] : ['server/{src,test}/**/*.test.ts', 'tools/**/*.test.ts'],
+            tier === 'days'
+              ? [...DAYS, ...DEEPER]
+              : ['{server,testing}/{src,test}/**/*.test.ts', 'tools/**/*.test.ts'],
           exclude: [...CRASHES, ...leftOut(tier)],
-          globalSetup: 'tools/testing/cluster.ts',
+          globalSetup: 'testing/src/cluster.ts',
         },
       },
       {

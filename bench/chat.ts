@@ -2,8 +2,8 @@
  * Five hundred conversations at once: each asks every two seconds and is answered at once by an operator's side. How long a
  * message takes from its sender to the other side's device, and whether each arrived once and in order.
  */
-import { openConsoleLine } from '../tools/testing/console-line.ts';
-import { runChatLoad } from '../tools/testing/chat-load.ts';
+import { openConsoleLine } from '@candor/testing/console-line.ts';
+import { runChatLoad } from '@candor/testing/chat-load.ts';
 import { percentile } from './figure.ts';
 import type { Figure } from './figure.ts';
 import { startServer } from './running-server.ts';

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { findChromium } from '../tools/chromium.ts';
-import { freePort, makeDataFolder, startServer } from '../tools/testing/running-server.ts';
+import { freePort, makeDataFolder, startServer } from '@candor/testing/running-server.ts';
 
 const WEB = fileURLToPath(new URL('../web/dist/index.html', import.meta.url));
 

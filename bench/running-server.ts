@@ -13,7 +13,7 @@ import { openAccount } from '../server/src/identity/accounts.ts';
 import { Sessions } from '../server/src/identity/sessions/sessions.ts';
 import { openBook } from '../server/src/ledger/book.ts';
 import { LIMITS } from '../server/src/limits.ts';
-import { noteConsole } from '../tools/testing/console-origin.ts';
+import { noteConsole } from '@candor/testing/console-origin.ts';
 
 const main = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
 

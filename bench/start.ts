@@ -1,7 +1,7 @@
 /** From the command on a built checkout with a seeded database to the first page served. */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { freePort, makeDataFolder, startServer } from '../tools/testing/running-server.ts';
+import { freePort, makeDataFolder, startServer } from '@candor/testing/running-server.ts';
 import { median } from './figure.ts';
 import type { Figure } from './figure.ts';
 

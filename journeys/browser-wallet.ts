@@ -3,7 +3,7 @@
  * and what it is asked is answered here, where its key is. Everything that was ever asked of it is kept.
  */
 import type { Page } from '@playwright/test';
-import { testWallet } from '../tools/testing/test-wallet.ts';
+import { testWallet } from '@candor/testing/test-wallet.ts';
 
 type Asked = { readonly method: string; readonly params?: readonly unknown[] };
 type Answer = { readonly result: unknown } | { readonly code: number };

@@ -4,7 +4,7 @@ import { expect } from '@playwright/test';
 import { createPool } from '../server/src/db/pool.ts';
 import { ownersUrl } from '../server/src/db/postgres-cluster.ts';
 import { totpCode, totpStep } from '../server/src/identity/factors/totp.ts';
-import { openConsoleLine } from '../tools/testing/console-line.ts';
+import { openConsoleLine } from '@candor/testing/console-line.ts';
 import type { Demo } from './demo.ts';
 import { test } from './demo.ts';
 import { openDesk, openScreen, signIn, typeIn } from './desk.ts';

@@ -1,6 +1,6 @@
 /** A queue of a thousand cases under a key held down. */
 import { expect } from '@playwright/test';
-import type { ConsoleLine } from '../tools/testing/console-line.ts';
+import type { ConsoleLine } from '@candor/testing/console-line.ts';
 import { test } from './demo.ts';
 import { openDesk, openScreen, signIn } from './desk.ts';
 import { operatorLine, proposeMove } from './proposing.ts';

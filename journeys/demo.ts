@@ -4,8 +4,8 @@
  */
 import { test as base } from '@playwright/test';
 import { ownersUrl } from '../server/src/db/postgres-cluster.ts';
-import { freePort, makeDataFolder, startServer } from '../tools/testing/running-server.ts';
-import { letTestsVouch } from '../tools/testing/signing.ts';
+import { freePort, makeDataFolder, startServer } from '@candor/testing/running-server.ts';
+import { letTestsVouch } from '@candor/testing/signing.ts';
 
 export type Demo = {
   readonly origin: string;

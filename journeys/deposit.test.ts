@@ -1,7 +1,7 @@
 /** Paying in on the phone: where to send, the proof with its picture, what survives on the way, and taking it back. */
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { photo } from '../tools/testing/pictures.ts';
+import { photo } from '@candor/testing/pictures.ts';
 import { newCustomer } from './customer.ts';
 import { test } from './demo.ts';
 import { loseAnswers } from './lost-connection.ts';

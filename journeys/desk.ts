@@ -8,9 +8,9 @@ import { expect } from '@playwright/test';
 import { createPool } from '../server/src/db/pool.ts';
 import { ownersUrl } from '../server/src/db/postgres-cluster.ts';
 import { demoOperators } from '../server/src/operators/demo-operators.ts';
-import { testCard } from '../tools/testing/bank-cards.ts';
-import { operatorCode } from '../tools/testing/operator-line.ts';
-import { photo } from '../tools/testing/pictures.ts';
+import { testCard } from '@candor/testing/bank-cards.ts';
+import { operatorCode } from '@candor/testing/operator-line.ts';
+import { photo } from '@candor/testing/pictures.ts';
 import type { Customer } from './customer.ts';
 import type { Demo } from './demo.ts';
 

@@ -1,7 +1,7 @@
 /** The screens of signing in by wallet, of verification and of the bank card, as they are gone through when all are looked at. */
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { photo } from '../tools/testing/pictures.ts';
+import { photo } from '@candor/testing/pictures.ts';
 import { applyForVerification } from './identity-screens.ts';
 import type { ScreenShot } from './screen-shot.ts';
 import { button, sheet, tapForSheet } from './screen-shot.ts';

@@ -12,7 +12,7 @@ import { exampleCustomer } from './customer.ts';
 import { test } from './demo.ts';
 import { open, remember, settled } from './phone.ts';
 import { opened, specRoutes } from './spec-routes.ts';
-import { askedTier } from '../tools/testing/tiers.ts';
+import { askedTier } from '@candor/testing/tiers.ts';
 
 type Texts = {
   readonly titles: Readonly<Record<string, string>>;

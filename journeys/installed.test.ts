@@ -1,7 +1,7 @@
 /** The app as it is put on a phone: without a network, with a newer version on the server, with a picture that another app shares. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { photo } from '../tools/testing/pictures.ts';
+import { photo } from '@candor/testing/pictures.ts';
 import { exampleCustomer, newCustomer } from './customer.ts';
 import { test as demoTest } from './demo.ts';
 import { button, open, remember, settled, tab, typeAmount } from './phone.ts';

@@ -12,8 +12,8 @@ import { expect, test } from '@playwright/test';
 import { createPool } from '../server/src/db/pool.ts';
 import { ownersUrl } from '../server/src/db/postgres-cluster.ts';
 import { totpCode, totpStep } from '../server/src/identity/factors/totp.ts';
-import { freePort, makeDataFolder, startServer } from '../tools/testing/running-server.ts';
-import type { RunningServer } from '../tools/testing/running-server.ts';
+import { freePort, makeDataFolder, startServer } from '@candor/testing/running-server.ts';
+import type { RunningServer } from '@candor/testing/running-server.ts';
 import { openDesk, openScreen, typeIn } from './desk.ts';
 
 const PASSWORD = 'correct horse battery';

@@ -1,7 +1,7 @@
 /** The screens of loans, as they are gone through when all are looked at, and what is to be seen on them. */
 import type { APIRequestContext, Page } from '@playwright/test';
 import { ownersUrl } from '../server/src/db/postgres-cluster.ts';
-import { openConsoleLine } from '../tools/testing/console-line.ts';
+import { openConsoleLine } from '@candor/testing/console-line.ts';
 import type { Customer } from './customer.ts';
 import type { Demo } from './demo.ts';
 import { applyForLoan } from './desk.ts';

@@ -2,7 +2,7 @@
 import { amount } from '@candor/domain/money/amount.ts';
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { photo } from '../tools/testing/pictures.ts';
+import { photo } from '@candor/testing/pictures.ts';
 import type { Customer } from './customer.ts';
 import { journeyPassword, newCustomer } from './customer.ts';
 import { test } from './demo.ts';

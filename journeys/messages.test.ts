@@ -1,7 +1,7 @@
 /** Being told: a deposit is credited while the phone is in the hand, the bell counts it, and another device knows that it was read. */
 import { expect } from '@playwright/test';
 import { ownersUrl } from '../server/src/db/postgres-cluster.ts';
-import { openConsoleLine } from '../tools/testing/console-line.ts';
+import { openConsoleLine } from '@candor/testing/console-line.ts';
 import type { Customer } from './customer.ts';
 import { newCustomer } from './customer.ts';
 import type { Demo } from './demo.ts';

@@ -1,7 +1,7 @@
 /** The screens of deposits, withdrawals, the address book and of what the house did, as they are gone through when all are looked at. */
 import { randomInt } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { photo } from '../tools/testing/pictures.ts';
+import { photo } from '@candor/testing/pictures.ts';
 import type { Customer } from './customer.ts';
 import { settled } from './phone.ts';
 import type { ScreenShot } from './screen-shot.ts';

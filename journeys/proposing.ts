@@ -2,8 +2,8 @@
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { ownersUrl } from '../server/src/db/postgres-cluster.ts';
-import { openConsoleLine } from '../tools/testing/console-line.ts';
-import type { ConsoleLine } from '../tools/testing/console-line.ts';
+import { openConsoleLine } from '@candor/testing/console-line.ts';
+import type { ConsoleLine } from '@candor/testing/console-line.ts';
 import type { Demo } from './demo.ts';
 
 /** The token that the console keeps for its tab. */

@@ -7,7 +7,7 @@ import { test as base } from '@playwright/test';
 import pg from 'pg';
 import { openWebSockets } from '../bench/web-sockets.ts';
 import { OWNER_ROLE, credentialsOf, urlOf } from '../server/src/db/postgres-cluster.ts';
-import { freePort, makeDataFolder, startServer } from '../tools/testing/running-server.ts';
+import { freePort, makeDataFolder, startServer } from '@candor/testing/running-server.ts';
 
 export type PushedMarket = {
   readonly origin: string;

@@ -6,7 +6,7 @@ export type TitleKey = keyof (typeof en)['titles'];
 
 /** As the specification lists them, one a line. */
 export const specRoutes: readonly string[] = readFileSync(
-  new URL('../tools/testing/spec-routes.txt', import.meta.url),
+  new URL('../testing/src/spec-routes.txt', import.meta.url),
   'utf8',
 )
   .split('\n')

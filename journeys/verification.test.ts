@@ -1,7 +1,7 @@
 /** Verification and the bank account where things go wrong: a reload, a network that fails, a rejection, a change to be confirmed. */
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { photo } from '../tools/testing/pictures.ts';
+import { photo } from '@candor/testing/pictures.ts';
 import { journeyPassword, newCustomer } from './customer.ts';
 import { test } from './demo.ts';
 import { applyForVerification, bindAccount, handIn, operate } from './identity-screens.ts';

@@ -474,6 +474,7 @@ export function brokenArrow(from: string, to: string): string | undefined {
   const room = roomOf(from);
   if (room === undefined) return undefined;
   if (EXCEPTIONS.some((exception) => exception.from === from && exception.to === to)) return undefined;
+  if (to.startsWith('testing/')) return `What tests share, only tests import. (${from} imports ${to})`;
   const separate = SEPARATE.find((folder) => from.startsWith(folder) && to.startsWith(folder));
   if (separate !== undefined && partOf(from, separate) !== partOf(to, separate)) {
     return `A feature never imports a feature; what two of them need belongs to a room below. (${from} imports ${to})`;

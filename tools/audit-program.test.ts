@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPool } from '../server/src/db/pool.ts';
-import { openWholeServer } from './testing/whole-server.ts';
-import type { WholeServer } from './testing/whole-server.ts';
+import { openWholeServer } from '@candor/testing/whole-server.ts';
+import type { WholeServer } from '@candor/testing/whole-server.ts';
 
 const PROGRAM = fileURLToPath(new URL('audit.ts', import.meta.url));
 

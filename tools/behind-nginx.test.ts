@@ -14,10 +14,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '@candor/protocol/features.ts';
 import type { CallRow } from '@candor/protocol/call.ts';
 import { findNginx } from './nginx.ts';
-import { openConsoleLine } from './testing/console-line.ts';
-import { freePort } from './testing/running-server.ts';
-import { openWholeServer } from './testing/whole-server.ts';
-import type { WholeServer } from './testing/whole-server.ts';
+import { openConsoleLine } from '@candor/testing/console-line.ts';
+import { freePort } from '@candor/testing/running-server.ts';
+import { openWholeServer } from '@candor/testing/whole-server.ts';
+import type { WholeServer } from '@candor/testing/whole-server.ts';
 
 const CONFIGURATION = readFileSync(fileURLToPath(new URL('../docs/nginx.conf', import.meta.url)), 'utf8');
 const NAME = 'candor.example';

@@ -12,10 +12,10 @@ import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readBundle, verifyBundle } from '../verifier/src/bundle.ts';
 import type { FillBundle, TicketBundle } from '../verifier/src/bundle.ts';
-import { openChatLine } from './testing/chat-line.ts';
-import { openConsoleLine } from './testing/console-line.ts';
-import { openWholeServer } from './testing/whole-server.ts';
-import type { WholeServer } from './testing/whole-server.ts';
+import { openChatLine } from '@candor/testing/chat-line.ts';
+import { openConsoleLine } from '@candor/testing/console-line.ts';
+import { openWholeServer } from '@candor/testing/whole-server.ts';
+import type { WholeServer } from '@candor/testing/whole-server.ts';
 
 const VERIFY = fileURLToPath(new URL('../verifier/bin/candor-verify.mjs', import.meta.url));
 /** Thirty seconds, the entry behind them, and a signature. */

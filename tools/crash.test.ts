@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { grantedMs } from './testing/busy-machine.ts';
-import { OrderLoad } from './testing/order-load.ts';
-import type { RunningServer } from './testing/running-server.ts';
+import { grantedMs } from '@candor/testing/busy-machine.ts';
+import { OrderLoad } from '@candor/testing/order-load.ts';
+import type { RunningServer } from '@candor/testing/running-server.ts';
 import {
   becomesReady,
   freePort,
@@ -18,7 +18,7 @@ import {
   postmasterOf,
   processesOf,
   startServer,
-} from './testing/running-server.ts';
+} from '@candor/testing/running-server.ts';
 
 const readyWithinMs = () => grantedMs(5000);
 const LOAD_MS = 1500;

@@ -8,12 +8,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { breaches } from '../server/src/app/breaches.ts';
 import type { Breach } from '../server/src/ledger/invariants.ts';
 import { verifyAudit } from '../server/src/operators/audit.ts';
-import { actingAs, showActing } from './testing/acting-as.ts';
-import { forgeriesOf, groundOf } from './testing/forgeries.ts';
-import type { Forgery } from './testing/forgeries.ts';
-import { askExamples } from './testing/signing.ts';
-import { openWholeServer } from './testing/whole-server.ts';
-import type { WholeServer } from './testing/whole-server.ts';
+import { actingAs, showActing } from '@candor/testing/acting-as.ts';
+import { forgeriesOf, groundOf } from '@candor/testing/forgeries.ts';
+import type { Forgery } from '@candor/testing/forgeries.ts';
+import { askExamples } from '@candor/testing/signing.ts';
+import { openWholeServer } from '@candor/testing/whole-server.ts';
+import type { WholeServer } from '@candor/testing/whole-server.ts';
 
 const SEED = Number(process.env['FORGERY_SEED'] ?? 17);
 const COUNT = Number(process.env['FORGERY_COUNT'] ?? 200);

@@ -1,8 +1,8 @@
 /** What the guards of positions cost a row does not grow with how many rows a statement changes. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freshDatabase } from './testing/database.ts';
-import type { TestDatabase } from './testing/database.ts';
+import { freshDatabase } from '@candor/testing/database.ts';
+import type { TestDatabase } from '@candor/testing/database.ts';
 
 const NOW = 1_800_000_000_000;
 const HEAD = 100;

@@ -13,11 +13,11 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Envelope } from '../protocol/src/envelope.ts';
 import { readPicture } from '../server/src/identity/documents/pictures.ts';
-import { testCard } from './testing/bank-cards.ts';
-import { floodPng, photo } from './testing/pictures.ts';
-import { freePort, leftovers, makeDataFolder, startServer } from './testing/running-server.ts';
-import type { RunningServer } from './testing/running-server.ts';
-import { MULTIPART, MULTIPART_END, multipart, partHead, uploadParts } from './testing/uploads.ts';
+import { testCard } from '@candor/testing/bank-cards.ts';
+import { floodPng, photo } from '@candor/testing/pictures.ts';
+import { freePort, leftovers, makeDataFolder, startServer } from '@candor/testing/running-server.ts';
+import type { RunningServer } from '@candor/testing/running-server.ts';
+import { MULTIPART, MULTIPART_END, multipart, partHead, uploadParts } from '@candor/testing/uploads.ts';
 
 const MIB = 1024 * 1024;
 const GROWTH_MAX = 100 * MIB;

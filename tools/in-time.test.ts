@@ -5,8 +5,8 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { breaches } from '../server/src/app/breaches.ts';
-import { freshDatabase } from './testing/database.ts';
-import type { TestDatabase } from './testing/database.ts';
+import { freshDatabase } from '@candor/testing/database.ts';
+import type { TestDatabase } from '@candor/testing/database.ts';
 
 const SYMBOL = 'BTC/USDT';
 const HEAD = 240;

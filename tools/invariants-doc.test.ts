@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { refusals } from '@candor/protocol/features.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freshDatabase } from './testing/database.ts';
-import type { TestDatabase } from './testing/database.ts';
+import { freshDatabase } from '@candor/testing/database.ts';
+import type { TestDatabase } from '@candor/testing/database.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** Terms of the API, and no part of the database. */

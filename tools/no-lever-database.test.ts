@@ -7,21 +7,21 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { amount, formatAmount } from '../domain/src/money/amount.ts';
 import { OPTION_DURATIONS, optionProfit } from '../domain/src/trading/option.ts';
-import { allowTicketsOfAnyTime } from './testing/any-time.ts';
-import { freshDatabase } from './testing/database.ts';
-import type { TestDatabase } from './testing/database.ts';
-import { COLUMNS } from './testing/no-lever/allowed-columns.ts';
+import { allowTicketsOfAnyTime } from '@candor/testing/any-time.ts';
+import { freshDatabase } from '@candor/testing/database.ts';
+import type { TestDatabase } from '@candor/testing/database.ts';
+import { COLUMNS } from '@candor/testing/no-lever/allowed-columns.ts';
 import {
   FUNCTIONS,
   PUBLIC_RIGHTS,
   TAPE_RIGHTS,
   TRIGGERS,
   rightLines,
-} from './testing/no-lever/allowed-rights.ts';
-import { askForSessions } from './testing/acting-as.ts';
-import { servingLines } from './testing/no-lever/table-owners.ts';
-import { differences, leverNames, rightsToHistory } from './testing/no-lever/compare.ts';
-import { databaseSurface } from './testing/no-lever/database-surface.ts';
+} from '@candor/testing/no-lever/allowed-rights.ts';
+import { askForSessions } from '@candor/testing/acting-as.ts';
+import { servingLines } from '@candor/testing/no-lever/table-owners.ts';
+import { differences, leverNames, rightsToHistory } from '@candor/testing/no-lever/compare.ts';
+import { databaseSurface } from '@candor/testing/no-lever/database-surface.ts';
 
 let database: TestDatabase;
 let owner: pg.Client;

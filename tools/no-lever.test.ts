@@ -16,12 +16,12 @@ import { createConsoleHttp, createHttp } from '../server/src/http/server.ts';
 import { LIMITS } from '../server/src/limits.ts';
 import { catalogue } from '../server/src/quotes/catalogue.ts';
 import { isTest, parseSource, readProject } from './source-files.ts';
-import { CALLS, PLAIN_ROUTES, SOCKET } from './testing/no-lever/allowed-calls.ts';
-import { CONSOLE_CALLS, CONSOLE_HARMLESS } from './testing/no-lever/allowed-console-calls.ts';
-import * as allowed from './testing/no-lever/allowed-settings.ts';
-import { differences, leverNames } from './testing/no-lever/compare.ts';
-import { idleExceptions, leverIn } from './testing/no-lever/names.ts';
-import * as program from './testing/no-lever/program-surface.ts';
+import { CALLS, PLAIN_ROUTES, SOCKET } from '@candor/testing/no-lever/allowed-calls.ts';
+import { CONSOLE_CALLS, CONSOLE_HARMLESS } from '@candor/testing/no-lever/allowed-console-calls.ts';
+import * as allowed from '@candor/testing/no-lever/allowed-settings.ts';
+import { differences, leverNames } from '@candor/testing/no-lever/compare.ts';
+import { idleExceptions, leverIn } from '@candor/testing/no-lever/names.ts';
+import * as program from '@candor/testing/no-lever/program-surface.ts';
 
 const serverCode = [...readProject()]
   .filter(([path]) => /^server\/src\/.*\.ts$/.test(path) && !isTest(path))

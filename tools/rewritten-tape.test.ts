@@ -20,8 +20,8 @@ import type { Pool } from '../server/src/db/pool.ts';
 import type { Market } from '../server/src/quotes/market.ts';
 import { startMarket } from '../server/src/quotes/market.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { TestDatabase } from './testing/database.ts';
-import { freshDatabase } from './testing/database.ts';
+import type { TestDatabase } from '@candor/testing/database.ts';
+import { freshDatabase } from '@candor/testing/database.ts';
 
 const SYMBOL = 'BTC/USDT';
 const VISITOR: CallContext = {

@@ -2,8 +2,8 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freshDatabase } from './testing/database.ts';
-import type { TestDatabase } from './testing/database.ts';
+import { freshDatabase } from '@candor/testing/database.ts';
+import type { TestDatabase } from '@candor/testing/database.ts';
 import { createPool } from '../server/src/db/pool.ts';
 import type { Pool } from '../server/src/db/pool.ts';
 import { openDemoHouse } from '../server/src/ledger/book.ts';

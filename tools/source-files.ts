@@ -54,7 +54,7 @@ export function parseSource(path: string, text: string): SourceFile {
 
 /** Whether a file exists for tests only. */
 export function isTest(path: string): boolean {
-  return /\.test\.tsx?$|\/(testing|test)\//.test(path);
+  return /\.test\.tsx?$|(^|\/)(testing|test)\//.test(path);
 }
 
 /** Blanks comments and keeps line numbers; a comment sign inside a string or a regular expression is left alone. */

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { freePort, leftovers, startServer } from './testing/running-server.ts';
+import { freePort, leftovers, startServer } from '@candor/testing/running-server.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SOURCES = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'tools', 'content'];

@@ -9,12 +9,12 @@ import { calls, refusals } from '@candor/protocol/features.ts';
 import type { CallName } from '@candor/protocol/calls.ts';
 import type { CallRow } from '@candor/protocol/call.ts';
 import { languages } from '@candor/protocol/languages.ts';
-import { join, knock } from './testing/front-door.ts';
-import type { Heard } from './testing/front-door.ts';
-import { openWholeServer } from './testing/whole-server.ts';
-import type { WholeServer } from './testing/whole-server.ts';
+import { join, knock } from '@candor/testing/front-door.ts';
+import type { Heard } from '@candor/testing/front-door.ts';
+import { openWholeServer } from '@candor/testing/whole-server.ts';
+import type { WholeServer } from '@candor/testing/whole-server.ts';
 
-const listed = readFileSync(new URL('testing/spec-calls.txt', import.meta.url), 'utf8')
+const listed = readFileSync(new URL('../testing/src/spec-calls.txt', import.meta.url), 'utf8')
   .split('\n')
   .filter((line) => line !== '') as CallName[];
 

@@ -11,7 +11,7 @@ import { programsOf, runChecks } from './checks.ts';
 import { ROOT } from './install.mjs';
 import { unitTests } from './test-stages.ts';
 import type { Count, Tested } from './test-stages.ts';
-import { CRASHES, leftOut } from './testing/tiers.ts';
+import { CRASHES, leftOut } from '@candor/testing/tiers.ts';
 import { featureTests } from './touched-sql.ts';
 import { touchedScreens } from './touched-screens.ts';
 import { changedSince, landed, readGraph, testsOf } from './touched.ts';

@@ -17,8 +17,8 @@ import { builds, checks, journeys, slowestSentences, unitTests } from './test-st
 import type { Count, Tested } from './test-stages.ts';
 import { touchedScreens } from './touched-screens.ts';
 import { changedSince, landed, readGraph } from './touched.ts';
-import { FLOWS, TIER_VARIABLE } from './testing/tiers.ts';
-import type { Tier } from './testing/tiers.ts';
+import { FLOWS, TIER_VARIABLE } from '@candor/testing/tiers.ts';
+import type { Tier } from '@candor/testing/tiers.ts';
 
 type Ran = {
   readonly counts: readonly Count[];

@@ -11,7 +11,7 @@ const project = readProject();
 const paths = [...project.keys()];
 const sources = [...project]
   .filter(([path]) =>
-    /^(client|console|domain|protocol|server|web|tools|bench|journeys)\/.*\.(ts|tsx|mjs)$/.test(path),
+    /^(client|console|domain|protocol|server|testing|web|tools|bench|journeys)\/.*\.(ts|tsx|mjs)$/.test(path),
   )
   .map(([path, text]) => parseSource(path, text));
 
@@ -75,6 +75,7 @@ describe('the rules themselves', () => {
     ['server/src/engine/engine.ts', 'server/src/features/spot/rules.ts'],
     ['server/src/features/spot/rules.ts', 'server/src/features/session/rules.ts'],
     ['server/src/features/spot/store.ts', 'pg'],
+    ['console/src/main.tsx', 'testing/src/soon.ts'],
   ])('%s may not import %s', ([from = '', to = '']) => {
     expect(brokenArrow(from, to)).toMatch(from);
   });

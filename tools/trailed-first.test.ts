@@ -1,8 +1,8 @@
 /** What the database says of a trailing stop by whole minutes is what each entry says by itself. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freshDatabase } from './testing/database.ts';
-import type { TestDatabase } from './testing/database.ts';
+import { freshDatabase } from '@candor/testing/database.ts';
+import type { TestDatabase } from '@candor/testing/database.ts';
 
 const ENTRIES = 6000;
 

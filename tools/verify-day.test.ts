@@ -9,9 +9,9 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runOperatorLine } from './testing/operator-line.ts';
-import { openWholeServer } from './testing/whole-server.ts';
-import type { WholeServer } from './testing/whole-server.ts';
+import { runOperatorLine } from '@candor/testing/operator-line.ts';
+import { openWholeServer } from '@candor/testing/whole-server.ts';
+import type { WholeServer } from '@candor/testing/whole-server.ts';
 
 const BIN = fileURLToPath(new URL('../verifier/bin/candor-verify.mjs', import.meta.url));
 const QUOTED_MS = 8000;

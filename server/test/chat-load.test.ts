@@ -1,10 +1,10 @@
 /** Fifty conversations at once, whose devices lose their connection in between: each message once and in order, on both sides. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runChatLoad } from '../../tools/testing/chat-load.ts';
-import { openConsoleLine } from '../../tools/testing/console-line.ts';
-import { join } from '../../tools/testing/front-door.ts';
-import { openWholeServer } from '../../tools/testing/whole-server.ts';
-import type { WholeServer } from '../../tools/testing/whole-server.ts';
+import { runChatLoad } from '@candor/testing/chat-load.ts';
+import { openConsoleLine } from '@candor/testing/console-line.ts';
+import { join } from '@candor/testing/front-door.ts';
+import { openWholeServer } from '@candor/testing/whole-server.ts';
+import type { WholeServer } from '@candor/testing/whole-server.ts';
 
 let server: WholeServer;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 /** What the serving role may change of a table that commands write: the columns that its row declares to change, and no other. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freshDatabase } from '../../tools/testing/database.ts';
-import type { TestDatabase } from '../../tools/testing/database.ts';
-import { CHANGED_COLUMNS } from '../../tools/testing/changed-columns.ts';
+import { freshDatabase } from '@candor/testing/database.ts';
+import type { TestDatabase } from '@candor/testing/database.ts';
+import { CHANGED_COLUMNS } from '@candor/testing/changed-columns.ts';
 
 let database: TestDatabase;
 let owner: pg.Client;

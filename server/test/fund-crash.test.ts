@@ -5,7 +5,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
-import { freePort, leftovers, makeDataFolder, startServer } from '../../tools/testing/running-server.ts';
+import { freePort, leftovers, makeDataFolder, startServer } from '@candor/testing/running-server.ts';
 import { createPool } from '../src/db/pool.ts';
 import { servingUrl } from '../src/db/postgres-cluster.ts';
 import { clockForward } from '../src/features/demo/clock.ts';

@@ -8,9 +8,9 @@ import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { grantedMs } from '../../tools/testing/busy-machine.ts';
-import { freePort, makeDataFolder, startServer } from '../../tools/testing/running-server.ts';
-import type { RunningServer } from '../../tools/testing/running-server.ts';
+import { grantedMs } from '@candor/testing/busy-machine.ts';
+import { freePort, makeDataFolder, startServer } from '@candor/testing/running-server.ts';
+import type { RunningServer } from '@candor/testing/running-server.ts';
 
 const MB = 1024 * 1024;
 const IS_LONG = process.env['CANDOR_LONG'] === '1';

@@ -5,9 +5,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { actingAs, showActing } from '../../tools/testing/acting-as.ts';
-import { openWholeServer } from '../../tools/testing/whole-server.ts';
-import type { WholeServer } from '../../tools/testing/whole-server.ts';
+import { actingAs, showActing } from '@candor/testing/acting-as.ts';
+import { openWholeServer } from '@candor/testing/whole-server.ts';
+import type { WholeServer } from '@candor/testing/whole-server.ts';
 import { breaches } from '../src/app/breaches.ts';
 
 let server: WholeServer;

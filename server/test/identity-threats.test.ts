@@ -8,18 +8,11 @@ import type { Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '@candor/protocol/features.ts';
 import type { CallRow } from '@candor/protocol/call.ts';
-import { openWholeServer } from '../../tools/testing/whole-server.ts';
-import type { WholeServer } from '../../tools/testing/whole-server.ts';
-import {
-  codeTo,
-  join,
-  knock,
-  newAddress,
-  resetLinkTo,
-  wellAnswered,
-} from '../../tools/testing/front-door.ts';
-import type { Member } from '../../tools/testing/front-door.ts';
-import { changeStandingOf } from '../../tools/testing/standing.ts';
+import { openWholeServer } from '@candor/testing/whole-server.ts';
+import type { WholeServer } from '@candor/testing/whole-server.ts';
+import { codeTo, join, knock, newAddress, resetLinkTo, wellAnswered } from '@candor/testing/front-door.ts';
+import type { Member } from '@candor/testing/front-door.ts';
+import { changeStandingOf } from '@candor/testing/standing.ts';
 import { createPool } from '../src/db/pool.ts';
 import { totpCode, totpStep } from '../src/identity/factors/totp.ts';
 import { breaches } from '../src/app/breaches.ts';

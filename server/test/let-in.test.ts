@@ -1,7 +1,7 @@
 /** Whoever let money or its customer in by another way than a deposit lets none of it out: by loans, by hand, by factors taken off. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testCard } from '../../tools/testing/bank-cards.ts';
-import type { ConsoleLine } from '../../tools/testing/console-line.ts';
+import { testCard } from '@candor/testing/bank-cards.ts';
+import type { ConsoleLine } from '@candor/testing/console-line.ts';
 import { openLending, said } from '../src/features/loans/testing/lending.ts';
 import type { Borrower, Lending } from '../src/features/loans/testing/lending.ts';
 

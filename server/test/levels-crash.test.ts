@@ -5,8 +5,8 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { grantedMs } from '../../tools/testing/busy-machine.ts';
-import { leftovers } from '../../tools/testing/running-server.ts';
+import { grantedMs } from '@candor/testing/busy-machine.ts';
+import { leftovers } from '@candor/testing/running-server.ts';
 import { createPool } from '../src/db/pool.ts';
 import type { Pool } from '../src/db/pool.ts';
 import { doorsUrl, ownersUrl } from '../src/db/postgres-cluster.ts';

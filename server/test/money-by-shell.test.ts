@@ -4,10 +4,10 @@
  * could sign in as anybody. The database works each row out again, and neither role sends money anywhere by itself.
  */
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { actingAs, showActing } from '../../tools/testing/acting-as.ts';
-import { openWholeServer } from '../../tools/testing/whole-server.ts';
-import type { WholeServer } from '../../tools/testing/whole-server.ts';
-import { publishUsual } from '../../tools/testing/published-terms.ts';
+import { actingAs, showActing } from '@candor/testing/acting-as.ts';
+import { openWholeServer } from '@candor/testing/whole-server.ts';
+import type { WholeServer } from '@candor/testing/whole-server.ts';
+import { publishUsual } from '@candor/testing/published-terms.ts';
 import { createPool } from '../src/db/pool.ts';
 import type { Connection, Pool } from '../src/db/pool.ts';
 import { inTransaction } from '../src/db/transaction.ts';
@@ -15,7 +15,7 @@ import { demoCustomers } from '../src/features/demo/seed.ts';
 import { newPicture } from '../src/features/deposits/testing/depositor.ts';
 import { breaches } from '../src/app/breaches.ts';
 import { LIMITS } from '../src/limits.ts';
-import { handIn } from '../../tools/testing/front-door.ts';
+import { handIn } from '@candor/testing/front-door.ts';
 
 const TRADING_PASSWORD = '135790';
 const ADDRESS = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';

@@ -1,6 +1,6 @@
 /** Killed while prices are waited for: after the restart every alert is told as the tape says, once, those reached meanwhile among them. */
 import { expect, test } from 'vitest';
-import { freePort, makeDataFolder, startServer } from '../../tools/testing/running-server.ts';
+import { freePort, makeDataFolder, startServer } from '@candor/testing/running-server.ts';
 import { ownersUrl } from '../src/db/postgres-cluster.ts';
 import { createPool } from '../src/db/pool.ts';
 import { notToldByTheTape } from '../src/features/price-alerts/testing/by-the-tape.ts';

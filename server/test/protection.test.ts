@@ -5,9 +5,9 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CallOutput } from '@candor/protocol/calls.ts';
-import { runOperatorLine } from '../../tools/testing/operator-line.ts';
-import { openWholeServer } from '../../tools/testing/whole-server.ts';
-import type { WholeServer } from '../../tools/testing/whole-server.ts';
+import { runOperatorLine } from '@candor/testing/operator-line.ts';
+import { openWholeServer } from '@candor/testing/whole-server.ts';
+import type { WholeServer } from '@candor/testing/whole-server.ts';
 import { breaches } from '../src/app/breaches.ts';
 
 const PATIENCE_MS = 60_000;

@@ -1,6 +1,6 @@
 /** Killed between a plan's time and its purchase: after the restart each time has one outcome, at a price of the tape, and nothing twice. */
 import { expect, test } from 'vitest';
-import { freePort, makeDataFolder, startServer } from '../../tools/testing/running-server.ts';
+import { freePort, makeDataFolder, startServer } from '@candor/testing/running-server.ts';
 import { breaches } from '../src/app/breaches.ts';
 import { ownersUrl } from '../src/db/postgres-cluster.ts';
 import { createPool } from '../src/db/pool.ts';

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ownerOf } from '../../tools/testing/no-lever/table-owners.ts';
-import type { TableOwner } from '../../tools/testing/no-lever/table-owners.ts';
-import { freshDatabase } from '../../tools/testing/database.ts';
-import type { TestDatabase } from '../../tools/testing/database.ts';
+import { ownerOf } from '@candor/testing/no-lever/table-owners.ts';
+import type { TableOwner } from '@candor/testing/no-lever/table-owners.ts';
+import { freshDatabase } from '@candor/testing/database.ts';
+import type { TestDatabase } from '@candor/testing/database.ts';
 
 let database: TestDatabase;
 let clients: Record<Role, pg.Client>;

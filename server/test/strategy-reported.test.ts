@@ -5,8 +5,8 @@
 import { amount, formatAmount, toNumeric } from '@candor/domain/money/amount.ts';
 import type { ConsoleInput, ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { freshDatabase } from '../../tools/testing/database.ts';
-import type { TestDatabase } from '../../tools/testing/database.ts';
+import { freshDatabase } from '@candor/testing/database.ts';
+import type { TestDatabase } from '@candor/testing/database.ts';
 import { Executor } from '../src/commands/executor.ts';
 import { createPool } from '../src/db/pool.ts';
 import type { Pool } from '../src/db/pool.ts';
@@ -22,7 +22,7 @@ import { LIMITS } from '../src/limits.ts';
 import { submitActsTo } from '../src/operators/submit-act.ts';
 import { Terms } from '../src/terms/terms.ts';
 import { usualTerms } from '../src/terms/usual-terms.ts';
-import { signing } from '../../tools/testing/signing.ts';
+import { signing } from '@candor/testing/signing.ts';
 
 const DAY_MS = 86_400_000;
 const DAY = 20_454;

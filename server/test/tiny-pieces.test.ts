@@ -10,9 +10,9 @@ import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { grantedMs } from '../../tools/testing/busy-machine.ts';
-import { freePort, makeDataFolder, startServer } from '../../tools/testing/running-server.ts';
-import type { RunningServer } from '../../tools/testing/running-server.ts';
+import { grantedMs } from '@candor/testing/busy-machine.ts';
+import { freePort, makeDataFolder, startServer } from '@candor/testing/running-server.ts';
+import type { RunningServer } from '@candor/testing/running-server.ts';
 
 const CONNECTIONS = 50;
 const CHUNK_BYTES = 64 * 1024;

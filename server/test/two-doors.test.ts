@@ -1,10 +1,10 @@
 /** Customers' door and operators', from outside: what is on which, by which names they answer, and to whose pages. */
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openConsoleLine } from '../../tools/testing/console-line.ts';
-import { knock, wellAnswered } from '../../tools/testing/front-door.ts';
-import { openWholeServer } from '../../tools/testing/whole-server.ts';
-import type { WholeServer } from '../../tools/testing/whole-server.ts';
+import { openConsoleLine } from '@candor/testing/console-line.ts';
+import { knock, wellAnswered } from '@candor/testing/front-door.ts';
+import { openWholeServer } from '@candor/testing/whole-server.ts';
+import type { WholeServer } from '@candor/testing/whole-server.ts';
 
 let server: WholeServer;
 beforeAll(async () => {

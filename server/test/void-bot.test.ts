@@ -7,8 +7,8 @@ import { execFileSync } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openWholeServer } from '../../tools/testing/whole-server.ts';
-import type { WholeServer } from '../../tools/testing/whole-server.ts';
+import { openWholeServer } from '@candor/testing/whole-server.ts';
+import type { WholeServer } from '@candor/testing/whole-server.ts';
 
 const SYMBOL = 'BTC/USDT';
 const STAKE = '10';

@@ -7,8 +7,8 @@ import type { CallOutput } from '@candor/protocol/calls.ts';
 import { fillingEntry } from '@candor/domain/trading/fill.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openWholeServer } from '../../tools/testing/whole-server.ts';
-import type { WholeServer } from '../../tools/testing/whole-server.ts';
+import { openWholeServer } from '@candor/testing/whole-server.ts';
+import type { WholeServer } from '@candor/testing/whole-server.ts';
 import { breaches } from '../src/app/breaches.ts';
 import { readEntries } from '../src/quotes/tape-store.ts';
 

@@ -7,7 +7,7 @@ import { arrowsOf, floorsOf, SERVER_ROOMS } from './rooms.ts';
 import { shapeOf } from './shapes.ts';
 import type { Measured } from './shapes.ts';
 import { reachesOf } from './sql-owners.ts';
-import { FLOWS } from '../testing/tiers.ts';
+import { FLOWS } from '@candor/testing/tiers.ts';
 
 export type Figure = {
   readonly key: string;

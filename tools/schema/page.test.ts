@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { freshDatabase } from '../testing/database.ts';
+import { freshDatabase } from '@candor/testing/database.ts';
 import { schemaMarkdown } from './page.ts';
 
 test('the page of the schema is what `npm run print:schema` prints', async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { freshDatabase } from '../../../tools/testing/database.ts';
+import { freshDatabase } from '@candor/testing/database.ts';
 import { readConfig } from '../config/config.ts';
 import { createPool } from '../db/pool.ts';
 import { Vault } from '../identity/secrets/vault.ts';

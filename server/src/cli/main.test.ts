@@ -3,10 +3,10 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CallOutput } from '@candor/protocol/calls.ts';
-import { operatorCode, runOperatorLine } from '../../../tools/testing/operator-line.ts';
-import type { Ended } from '../../../tools/testing/operator-line.ts';
-import { openWholeServer } from '../../../tools/testing/whole-server.ts';
-import type { WholeServer } from '../../../tools/testing/whole-server.ts';
+import { operatorCode, runOperatorLine } from '@candor/testing/operator-line.ts';
+import type { Ended } from '@candor/testing/operator-line.ts';
+import { openWholeServer } from '@candor/testing/whole-server.ts';
+import type { WholeServer } from '@candor/testing/whole-server.ts';
 import { totpCode, totpStep } from '../identity/factors/totp.ts';
 
 const OPERATOR_MAIN = fileURLToPath(new URL('main.ts', import.meta.url));

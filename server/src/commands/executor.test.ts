@@ -4,14 +4,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
 import { journal } from '@candor/domain/ledger/journal.ts';
 import { ok } from '@candor/domain/outcome.ts';
-import { freshDatabase } from '../../../tools/testing/database.ts';
-import type { TestDatabase } from '../../../tools/testing/database.ts';
+import { freshDatabase } from '@candor/testing/database.ts';
+import type { TestDatabase } from '@candor/testing/database.ts';
 import { breaches } from '../app/breaches.ts';
 import { LIMITS } from '../limits.ts';
 import { command } from './command.ts';
 import { openHouse } from './testing/house.ts';
 import type { House } from './testing/house.ts';
-import { allowBareJournals } from '../../../tools/testing/bare-journals.ts';
+import { allowBareJournals } from '@candor/testing/bare-journals.ts';
 
 let database: TestDatabase;
 let house: House;

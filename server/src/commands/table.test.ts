@@ -1,8 +1,8 @@
 /** A declaration of a row: its type, what it says in SQL, and that every kind of column comes back from the database as it went in. */
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest';
 import fc from 'fast-check';
-import { freshDatabase } from '../../../tools/testing/database.ts';
-import type { TestDatabase } from '../../../tools/testing/database.ts';
+import { freshDatabase } from '@candor/testing/database.ts';
+import type { TestDatabase } from '@candor/testing/database.ts';
 import { createPool } from '../db/pool.ts';
 import type { Pool } from '../db/pool.ts';
 import * as fields from './fields.ts';

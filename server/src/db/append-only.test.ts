@@ -1,8 +1,8 @@
 /** What is on record stays: the serving role has no right to change it, and a trigger refuses whoever has. */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freshDatabase } from '../../../tools/testing/database.ts';
-import type { TestDatabase } from '../../../tools/testing/database.ts';
+import { freshDatabase } from '@candor/testing/database.ts';
+import type { TestDatabase } from '@candor/testing/database.ts';
 
 let database: TestDatabase;
 let server: pg.Client;

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { freshDatabase } from '../../../tools/testing/database.ts';
-import type { TestDatabase } from '../../../tools/testing/database.ts';
+import { freshDatabase } from '@candor/testing/database.ts';
+import type { TestDatabase } from '@candor/testing/database.ts';
 import { pictureOf } from '../../../tools/schema/picture.ts';
 import { restoreRelease } from '../../../tools/schema/kept-release.ts';
 import { breaches } from '../app/breaches.ts';

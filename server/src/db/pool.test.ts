@@ -1,6 +1,6 @@
 /** The pool's end: the database may be stopped right after it, so nothing of it may still hang on. */
 import { expect, test } from 'vitest';
-import { freshDatabase } from '../../../tools/testing/database.ts';
+import { freshDatabase } from '@candor/testing/database.ts';
 import { createPool } from './pool.ts';
 
 const CONNECTIONS = 8;

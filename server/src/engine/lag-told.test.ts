@@ -5,8 +5,8 @@
 import { amount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { freshDatabase } from '../../../tools/testing/database.ts';
-import type { TestDatabase } from '../../../tools/testing/database.ts';
+import { freshDatabase } from '@candor/testing/database.ts';
+import type { TestDatabase } from '@candor/testing/database.ts';
 import { command } from '../commands/command.ts';
 import { openHouse } from '../commands/testing/house.ts';
 import type { House } from '../commands/testing/house.ts';

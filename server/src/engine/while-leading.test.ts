@@ -1,7 +1,7 @@
 /** An engine runs while its process leads and not a moment longer, and each lead gets one of its own. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { freshDatabase } from '../../../tools/testing/database.ts';
-import type { TestDatabase } from '../../../tools/testing/database.ts';
+import { freshDatabase } from '@candor/testing/database.ts';
+import type { TestDatabase } from '@candor/testing/database.ts';
 import { createPool } from '../db/pool.ts';
 import type { Pool } from '../db/pool.ts';
 import { engineWhileLeading } from './while-leading.ts';

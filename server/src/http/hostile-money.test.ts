@@ -1,7 +1,7 @@
 /** Figures that are none, sent as money in an otherwise good order: each is refused by name, and nothing moves. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openWholeServer } from '../../../tools/testing/whole-server.ts';
-import type { WholeServer } from '../../../tools/testing/whole-server.ts';
+import { openWholeServer } from '@candor/testing/whole-server.ts';
+import type { WholeServer } from '@candor/testing/whole-server.ts';
 
 let server: WholeServer;
 let token: string;

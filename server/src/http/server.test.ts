@@ -2,8 +2,8 @@
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openIdentityDoor } from '../../../tools/testing/identity-door.ts';
-import type { IdentityDoor } from '../../../tools/testing/identity-door.ts';
+import { openIdentityDoor } from '@candor/testing/identity-door.ts';
+import type { IdentityDoor } from '@candor/testing/identity-door.ts';
 
 let door: IdentityDoor;
 let token: string;

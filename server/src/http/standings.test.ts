@@ -5,7 +5,7 @@ import { refuse } from '@candor/domain/outcome.ts';
 import type { CallRow } from '@candor/protocol/call.ts';
 import { calls } from '@candor/protocol/features.ts';
 import type { CallName } from '@candor/protocol/calls.ts';
-import { callOver } from '../../../tools/testing/identity-door.ts';
+import { callOver } from '@candor/testing/identity-door.ts';
 import type { CustomerStatus } from '../identity/sessions/session-store.ts';
 import type { Handlers } from '../calls/handler.ts';
 import { createHttp } from './server.ts';

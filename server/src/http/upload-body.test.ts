@@ -2,10 +2,10 @@
 import { connect } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openIdentityDoor } from '../../../tools/testing/identity-door.ts';
-import type { IdentityDoor } from '../../../tools/testing/identity-door.ts';
-import { photo } from '../../../tools/testing/pictures.ts';
-import { MULTIPART, multipart, uploadOver, uploadParts } from '../../../tools/testing/uploads.ts';
+import { openIdentityDoor } from '@candor/testing/identity-door.ts';
+import type { IdentityDoor } from '@candor/testing/identity-door.ts';
+import { photo } from '@candor/testing/pictures.ts';
+import { MULTIPART, multipart, uploadOver, uploadParts } from '@candor/testing/uploads.ts';
 
 let door: IdentityDoor;
 const tokens: string[] = [];

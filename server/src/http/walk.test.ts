@@ -16,12 +16,12 @@ import { permissionOf } from '../features/leverage/store.ts';
 import { breaches } from '../app/breaches.ts';
 import { act } from '../operators/act.ts';
 import { demoCustomers } from '../features/demo/seed.ts';
-import { MULTIPART, multipart, uploadParts } from '../../../tools/testing/uploads.ts';
-import { photo } from '../../../tools/testing/pictures.ts';
-import { join, knock, resetLinkTo } from '../../../tools/testing/front-door.ts';
-import type { Heard } from '../../../tools/testing/front-door.ts';
-import { openWholeServer } from '../../../tools/testing/whole-server.ts';
-import type { WholeServer } from '../../../tools/testing/whole-server.ts';
+import { MULTIPART, multipart, uploadParts } from '@candor/testing/uploads.ts';
+import { photo } from '@candor/testing/pictures.ts';
+import { join, knock, resetLinkTo } from '@candor/testing/front-door.ts';
+import type { Heard } from '@candor/testing/front-door.ts';
+import { openWholeServer } from '@candor/testing/whole-server.ts';
+import type { WholeServer } from '@candor/testing/whole-server.ts';
 import {
   callersOf,
   ownCalledWell,
@@ -31,7 +31,7 @@ import {
 import type { Good, Walker } from './testing/identity-called-well.ts';
 import { depositsCalledWell, loansCalledWell, withdrawalsCalledWell } from './testing/money-called-well.ts';
 import { rubbish } from './testing/rubbish.ts';
-import { decidingAs } from '../../../tools/testing/signing.ts';
+import { decidingAs } from '@candor/testing/signing.ts';
 
 let server: WholeServer;
 let token: string;

@@ -1,8 +1,8 @@
 /** A new customer has been granted nothing, whoever writes the row: plain SQL of the serving role. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freshDatabase } from '../../../tools/testing/database.ts';
-import type { TestDatabase } from '../../../tools/testing/database.ts';
+import { freshDatabase } from '@candor/testing/database.ts';
+import type { TestDatabase } from '@candor/testing/database.ts';
 
 let database: TestDatabase;
 let door: pg.Client;

@@ -1,8 +1,8 @@
 /** What the database itself refuses, whatever a program sends it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { allowBareJournals } from '../../../tools/testing/bare-journals.ts';
-import { freshDatabase } from '../../../tools/testing/database.ts';
-import type { TestDatabase } from '../../../tools/testing/database.ts';
+import { allowBareJournals } from '@candor/testing/bare-journals.ts';
+import { freshDatabase } from '@candor/testing/database.ts';
+import type { TestDatabase } from '@candor/testing/database.ts';
 import { createPool } from '../db/pool.ts';
 import type { Pool } from '../db/pool.ts';
 import pg from 'pg';

@@ -1,7 +1,7 @@
 /** What trading brought a customer, asked again and again: added to what is known, it is what the whole history says. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freshDatabase } from '../../../tools/testing/database.ts';
-import type { TestDatabase } from '../../../tools/testing/database.ts';
+import { freshDatabase } from '@candor/testing/database.ts';
+import type { TestDatabase } from '@candor/testing/database.ts';
 import { createPool } from '../db/pool.ts';
 import type { Pool } from '../db/pool.ts';
 import { incomeParts } from '../app/gathering.ts';

@@ -1,8 +1,8 @@
 /** A balance that somebody changed by hand is found by the running server within two minutes, and no withdrawal goes on meanwhile. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openWithdrawalsDoor } from '../../../tools/testing/withdrawals-door.ts';
-import type { WithdrawalsDoor } from '../../../tools/testing/withdrawals-door.ts';
+import { openWithdrawalsDoor } from '@candor/testing/withdrawals-door.ts';
+import type { WithdrawalsDoor } from '@candor/testing/withdrawals-door.ts';
 import { quickInvariants } from '../app/breaches.ts';
 import { askBooks, openBreaches, watchBooks } from './watch.ts';
 

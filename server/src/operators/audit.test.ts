@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freshDatabase } from '../../../tools/testing/database.ts';
-import type { TestDatabase } from '../../../tools/testing/database.ts';
+import { freshDatabase } from '@candor/testing/database.ts';
+import type { TestDatabase } from '@candor/testing/database.ts';
 import { createPool } from '../db/pool.ts';
 import type { Pool } from '../db/pool.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -12,7 +12,7 @@ import { act } from './act.ts';
 import type { OperatorCommand } from './act.ts';
 import { appendRecord, newestRecords, verifyAudit } from './audit.ts';
 import type { Operator } from './operators.ts';
-import { appendSigned } from '../../../tools/testing/signing.ts';
+import { appendSigned } from '@candor/testing/signing.ts';
 
 let database: TestDatabase;
 let pool: Pool;

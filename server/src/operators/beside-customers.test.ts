@@ -2,10 +2,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openConsoleLine } from '../../../tools/testing/console-line.ts';
-import type { ConsoleLine } from '../../../tools/testing/console-line.ts';
-import { openWholeServer } from '../../../tools/testing/whole-server.ts';
-import type { WholeServer } from '../../../tools/testing/whole-server.ts';
+import { openConsoleLine } from '@candor/testing/console-line.ts';
+import type { ConsoleLine } from '@candor/testing/console-line.ts';
+import { openWholeServer } from '@candor/testing/whole-server.ts';
+import type { WholeServer } from '@candor/testing/whole-server.ts';
 import { lockLogSql } from './audit.ts';
 
 const HELD_MS = 3000;

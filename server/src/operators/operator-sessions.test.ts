@@ -1,12 +1,12 @@
 /** How long an operator's token is good, by a clock that the test moves. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { freshDatabase } from '../../../tools/testing/database.ts';
-import type { TestDatabase } from '../../../tools/testing/database.ts';
+import { freshDatabase } from '@candor/testing/database.ts';
+import type { TestDatabase } from '@candor/testing/database.ts';
 import { createPool } from '../db/pool.ts';
 import type { Pool } from '../db/pool.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { LIMITS } from '../limits.ts';
-import { appendSigned } from '../../../tools/testing/signing.ts';
+import { appendSigned } from '@candor/testing/signing.ts';
 import { OperatorSessions } from './operator-sessions.ts';
 
 const MINUTE_MS = 60_000;

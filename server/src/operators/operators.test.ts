@@ -1,9 +1,9 @@
 /** Operators show who they are by password and authenticator, on a real database. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OperatorRole } from '@candor/protocol/console/console-call.ts';
-import { freshDatabase } from '../../../tools/testing/database.ts';
-import type { TestDatabase } from '../../../tools/testing/database.ts';
-import { operatorCode } from '../../../tools/testing/operator-line.ts';
+import { freshDatabase } from '@candor/testing/database.ts';
+import type { TestDatabase } from '@candor/testing/database.ts';
+import { operatorCode } from '@candor/testing/operator-line.ts';
 import { createPool } from '../db/pool.ts';
 import type { Pool } from '../db/pool.ts';
 import { Guesses } from '../identity/secrets/guesses.ts';
@@ -18,7 +18,7 @@ import { signIn } from './operators.ts';
 import type { SignInDeps } from './operators.ts';
 import { unlockOperator } from './unlocking.ts';
 import { breaches } from '../app/breaches.ts';
-import { askExamples, decidingAs } from '../../../tools/testing/signing.ts';
+import { askExamples, decidingAs } from '@candor/testing/signing.ts';
 
 const HOUR_MS = 3_600_000;
 const passwords = new Passwords(40);

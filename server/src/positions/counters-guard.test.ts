@@ -1,8 +1,8 @@
 /** What the house takes on is counted by the database with the rows, and by nobody who holds the serving role's connection. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
-import { freshDatabase } from '../../../tools/testing/database.ts';
-import type { TestDatabase } from '../../../tools/testing/database.ts';
+import { freshDatabase } from '@candor/testing/database.ts';
+import type { TestDatabase } from '@candor/testing/database.ts';
 import { openThinMarket } from './testing/thin-house.ts';
 
 let database: TestDatabase;

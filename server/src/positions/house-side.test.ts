@@ -1,7 +1,7 @@
 /** Which of the house's accounts pay a closing is published: somebody with the SQL shell of the serving role shares it otherwise. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { freshDatabase } from '../../../tools/testing/database.ts';
-import type { TestDatabase } from '../../../tools/testing/database.ts';
+import { freshDatabase } from '@candor/testing/database.ts';
+import type { TestDatabase } from '@candor/testing/database.ts';
 import { fateOf } from './testing/fate.ts';
 import { openThinMarket } from './testing/thin-house.ts';
 

@@ -1,9 +1,9 @@
 /** Who bears the losses of a customer with hundreds of positions on both sides is asked within a moment, however many close at once. */
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { grantedMs } from '../../../tools/testing/busy-machine.ts';
-import { freshDatabase } from '../../../tools/testing/database.ts';
-import type { TestDatabase } from '../../../tools/testing/database.ts';
+import { grantedMs } from '@candor/testing/busy-machine.ts';
+import { freshDatabase } from '@candor/testing/database.ts';
+import type { TestDatabase } from '@candor/testing/database.ts';
 
 const NOW = 1_800_000_000_000;
 const HEAD = 100;

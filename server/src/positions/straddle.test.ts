@@ -1,8 +1,8 @@
 /** Two opposite positions of one customer across gaps, on a real PostgreSQL: what one cannot pay the other bears, whichever way they are closed. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
-import { freshDatabase } from '../../../tools/testing/database.ts';
-import type { TestDatabase } from '../../../tools/testing/database.ts';
+import { freshDatabase } from '@candor/testing/database.ts';
+import type { TestDatabase } from '@candor/testing/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { breaches } from '../app/breaches.ts';
 import { openThinMarket } from './testing/thin-house.ts';

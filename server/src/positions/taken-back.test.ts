@@ -5,9 +5,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
 import pg from 'pg';
-import { freshDatabase } from '../../../tools/testing/database.ts';
-import type { TestDatabase } from '../../../tools/testing/database.ts';
-import { publishUsual } from '../../../tools/testing/published-terms.ts';
+import { freshDatabase } from '@candor/testing/database.ts';
+import type { TestDatabase } from '@candor/testing/database.ts';
+import { publishUsual } from '@candor/testing/published-terms.ts';
 import { instruments } from '../quotes/catalogue.ts';
 import { usualTermsOf } from '../app/open-terms.ts';
 import { writeOffered } from '../terms/offered.ts';

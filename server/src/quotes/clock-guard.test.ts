@@ -1,8 +1,8 @@
 /** What the database lets the market clock be set to: by plain SQL of the serving role, in a demo on each feed and in a live house. */
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { freshDatabase } from '../../../tools/testing/database.ts';
-import type { TestDatabase } from '../../../tools/testing/database.ts';
+import { freshDatabase } from '@candor/testing/database.ts';
+import type { TestDatabase } from '@candor/testing/database.ts';
 import { createPool } from '../db/pool.ts';
 import type { Pool } from '../db/pool.ts';
 import { inTransaction } from '../db/transaction.ts';

@@ -1,7 +1,7 @@
 /** The market clock: identity, scaled, set forward, and the same in every process. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { TestDatabase } from '../../../tools/testing/database.ts';
-import { freshDatabase } from '../../../tools/testing/database.ts';
+import type { TestDatabase } from '@candor/testing/database.ts';
+import { freshDatabase } from '@candor/testing/database.ts';
 import { createPool } from '../db/pool.ts';
 import type { Pool } from '../db/pool.ts';
 import { advanceClock, createClock } from './clock.ts';

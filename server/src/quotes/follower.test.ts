@@ -1,8 +1,8 @@
 /** A follower hears every entry once, also one that is written while it reads. */
 import { amount } from '@candor/domain/money/amount.ts';
 import { expect, onTestFinished, test } from 'vitest';
-import { freshDatabase } from '../../../tools/testing/database.ts';
-import { interrupted } from '../../../tools/testing/interrupted-pool.ts';
+import { freshDatabase } from '@candor/testing/database.ts';
+import { interrupted } from '@candor/testing/interrupted-pool.ts';
 import { createPool } from '../db/pool.ts';
 import { sha256Chain } from './chain-hash.ts';
 import { followOnce } from './follower.ts';

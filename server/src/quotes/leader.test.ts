@@ -1,7 +1,7 @@
 /** One leads, the others wait; whoever was stopped too long is no leader any more. */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { TestDatabase } from '../../../tools/testing/database.ts';
-import { freshDatabase } from '../../../tools/testing/database.ts';
+import type { TestDatabase } from '@candor/testing/database.ts';
+import { freshDatabase } from '@candor/testing/database.ts';
 import { createPool } from '../db/pool.ts';
 import type { Pool } from '../db/pool.ts';
 import type { Leadership } from './leader.ts';

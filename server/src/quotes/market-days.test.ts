@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestDatabase } from '../../../tools/testing/database.ts';
-import { freshDatabase } from '../../../tools/testing/database.ts';
+import type { TestDatabase } from '@candor/testing/database.ts';
+import { freshDatabase } from '@candor/testing/database.ts';
 import { createPool } from '../db/pool.ts';
 import type { Pool } from '../db/pool.ts';
 import {

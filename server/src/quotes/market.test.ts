@@ -8,8 +8,8 @@ import { CHAIN_GENESIS, chainFault, checkpointText } from '@candor/domain/market
 import { calls } from '@candor/protocol/features.ts';
 import * as v from 'valibot';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { TestDatabase } from '../../../tools/testing/database.ts';
-import { freshDatabase } from '../../../tools/testing/database.ts';
+import type { TestDatabase } from '@candor/testing/database.ts';
+import { freshDatabase } from '@candor/testing/database.ts';
 import { createPool } from '../db/pool.ts';
 import type { Pool } from '../db/pool.ts';
 import type { CallContext } from '../calls/handler.ts';

@@ -4,7 +4,7 @@ import type { Socket as NetSocket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { QuoteTick } from '@candor/protocol/channels.ts';
 import { WebSocket } from 'ws';
-import { grantedMs } from '../../../tools/testing/busy-machine.ts';
+import { grantedMs } from '@candor/testing/busy-machine.ts';
 import {
   ask,
   batchesOf,

@@ -5,9 +5,9 @@
 import { amount } from '@candor/domain/money/amount.ts';
 import type { CallName, CallOutput } from '@candor/protocol/calls.ts';
 import { vi } from 'vitest';
-import { codeTo, join, knock, wellAnswered } from '../../../tools/testing/front-door.ts';
-import { verifyCustomer } from '../../../tools/testing/verified-customer.ts';
-import type { WholeServer } from '../../../tools/testing/whole-server.ts';
+import { codeTo, join, knock, wellAnswered } from '@candor/testing/front-door.ts';
+import { verifyCustomer } from '@candor/testing/verified-customer.ts';
+import type { WholeServer } from '@candor/testing/whole-server.ts';
 import type { Pool } from '../../src/db/pool.ts';
 import { clockForward } from '../../src/features/demo/clock.ts';
 import { act } from '../../src/operators/act.ts';

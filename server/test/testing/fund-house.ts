@@ -8,7 +8,7 @@ import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok } from '@candor/domain/outcome.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
-import { verifyCustomer } from '../../../tools/testing/verified-customer.ts';
+import { verifyCustomer } from '@candor/testing/verified-customer.ts';
 import { command } from '../../src/commands/command.ts';
 import type { Facts } from '../../src/commands/command.ts';
 import { submitTo } from '../../src/calls/submit.ts';
@@ -20,7 +20,7 @@ import { begin, openStrategyHouse } from '../../src/features/strategy/testing/ma
 import type { StrategyHouse } from '../../src/features/strategy/testing/market.ts';
 import type { CallContext } from '../../src/calls/handler.ts';
 import { LIMITS } from '../../src/limits.ts';
-import { FUNDING } from '../../../tools/testing/bare-journals.ts';
+import { FUNDING } from '@candor/testing/bare-journals.ts';
 
 /** An order starts by itself so long after it was asked for. */
 export const STARTS_AFTER_MS = 20_000;

@@ -7,8 +7,8 @@ import {
   makeDataFolder,
   postmasterOf,
   startServer,
-} from '../../../tools/testing/running-server.ts';
-import type { RunningServer } from '../../../tools/testing/running-server.ts';
+} from '@candor/testing/running-server.ts';
+import type { RunningServer } from '@candor/testing/running-server.ts';
 import type { Outage } from './level-oracle.ts';
 
 export const KILLS = ['both', 'starting with both', 'market', 'starting', 'postgres', 'server'] as const;

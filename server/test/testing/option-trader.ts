@@ -5,7 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { CallOutput } from '@candor/protocol/calls.ts';
-import type { WholeServer } from '../../../tools/testing/whole-server.ts';
+import type { WholeServer } from '@candor/testing/whole-server.ts';
 import type { TapeEntry } from '../../../verifier/src/chain.ts';
 import type { Checkpoint } from '../../../verifier/src/checkpoints.ts';
 import type { TicketBundle } from '../../../verifier/src/bundle.ts';

@@ -5,7 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
-import type { WholeServer } from '../../../tools/testing/whole-server.ts';
+import type { WholeServer } from '@candor/testing/whole-server.ts';
 import { createRandom } from '../../src/quotes/feeds/random.ts';
 
 /** Between two operations, so that the day has hours and options have time to end. */

@@ -5,8 +5,8 @@ import {
   PASSWORD,
   TRADING_PASSWORD,
   TRON_ADDRESS,
-} from '../../../../tools/testing/withdrawals-door.ts';
-import type { Payee, WithdrawalsDoor } from '../../../../tools/testing/withdrawals-door.ts';
+} from '@candor/testing/withdrawals-door.ts';
+import type { Payee, WithdrawalsDoor } from '@candor/testing/withdrawals-door.ts';
 import { LIMITS } from '../../limits.ts';
 import { DAY_MS } from '@candor/domain/time.ts';
 

@@ -1,10 +1,10 @@
 /** The bank card through the front door: bound, shown masked, and replaced only by its owner. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testCard } from '../../../../tools/testing/bank-cards.ts';
-import { whileDiskIsFull } from '../../../../tools/testing/full-disk.ts';
-import { openIdentityDoor } from '../../../../tools/testing/identity-door.ts';
-import type { IdentityDoor } from '../../../../tools/testing/identity-door.ts';
+import { testCard } from '@candor/testing/bank-cards.ts';
+import { whileDiskIsFull } from '@candor/testing/full-disk.ts';
+import { openIdentityDoor } from '@candor/testing/identity-door.ts';
+import type { IdentityDoor } from '@candor/testing/identity-door.ts';
 
 const PASSWORD = 'x7!kqz-ok';
 let door: IdentityDoor;

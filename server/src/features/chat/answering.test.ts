@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { listenAtConsole, newVisitorKey } from '../../../../tools/testing/chat-line.ts';
-import { openConsoleLine } from '../../../../tools/testing/console-line.ts';
-import { join } from '../../../../tools/testing/front-door.ts';
+import { listenAtConsole, newVisitorKey } from '@candor/testing/chat-line.ts';
+import { openConsoleLine } from '@candor/testing/console-line.ts';
+import { join } from '@candor/testing/front-door.ts';
 import { consoleChatEvent } from '@candor/protocol/chat/console.ts';
 import { LIMITS } from '../../limits.ts';
 import { codeOf, openScene, reply, soon, take } from './testing/scene.ts';

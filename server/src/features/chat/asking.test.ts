@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { newVisitorKey } from '../../../../tools/testing/chat-line.ts';
-import type { Speaker } from '../../../../tools/testing/chat-line.ts';
-import { join, knock } from '../../../../tools/testing/front-door.ts';
-import { photo, photoWithPosition } from '../../../../tools/testing/pictures.ts';
-import { MULTIPART, multipart, uploadParts } from '../../../../tools/testing/uploads.ts';
+import { newVisitorKey } from '@candor/testing/chat-line.ts';
+import type { Speaker } from '@candor/testing/chat-line.ts';
+import { join, knock } from '@candor/testing/front-door.ts';
+import { photo, photoWithPosition } from '@candor/testing/pictures.ts';
+import { MULTIPART, multipart, uploadParts } from '@candor/testing/uploads.ts';
 import { channels } from '@candor/protocol/channels.ts';
 import { consoleChatEvent } from '@candor/protocol/chat/console.ts';
 import { LIMITS } from '../../limits.ts';

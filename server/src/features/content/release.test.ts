@@ -1,11 +1,11 @@
 /** Public text takes two persons: at the front door of a whole server, and by plain SQL of the serving role. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ConsoleRequest } from '@candor/protocol/console/console-calls.ts';
-import { openConsoleLine } from '../../../../tools/testing/console-line.ts';
-import type { ConsoleLine } from '../../../../tools/testing/console-line.ts';
-import { appendSigned } from '../../../../tools/testing/signing.ts';
-import { openWholeServer } from '../../../../tools/testing/whole-server.ts';
-import type { WholeServer } from '../../../../tools/testing/whole-server.ts';
+import { openConsoleLine } from '@candor/testing/console-line.ts';
+import type { ConsoleLine } from '@candor/testing/console-line.ts';
+import { appendSigned } from '@candor/testing/signing.ts';
+import { openWholeServer } from '@candor/testing/whole-server.ts';
+import type { WholeServer } from '@candor/testing/whole-server.ts';
 import { createPool } from '../../db/pool.ts';
 import type { Pool } from '../../db/pool.ts';
 import { breaches } from '../../app/breaches.ts';

@@ -1,6 +1,6 @@
 /** Search in nine languages over the articles as they come: the right one first, slips forgiven, and where the words stand. */
 import { describe, expect, test } from 'vitest';
-import { grantedMs } from '../../../../tools/testing/busy-machine.ts';
+import { grantedMs } from '@candor/testing/busy-machine.ts';
 import { languages } from '@candor/protocol/languages.ts';
 import type { Language } from '@candor/protocol/languages.ts';
 import { merged } from './articles.ts';

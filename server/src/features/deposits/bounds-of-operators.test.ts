@@ -1,12 +1,12 @@
 /** What an operator may not do about a deposit, however they ask: not what they did not see, nor for themselves, nor unrecorded. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allowMoneyOfAnyTime } from '../../../../tools/testing/any-time.ts';
-import { lineOf } from '../../../../tools/testing/console-line.ts';
+import { allowMoneyOfAnyTime } from '@candor/testing/any-time.ts';
+import { lineOf } from '@candor/testing/console-line.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { said } from './testing/depositor.ts';
 import type { Depositor } from './testing/depositor.ts';
-import { SIGNED_PAYMENT, carryOut, signedRecord } from '../../../../tools/testing/signing.ts';
-import type { Statement } from '../../../../tools/testing/signing.ts';
+import { SIGNED_PAYMENT, carryOut, signedRecord } from '@candor/testing/signing.ts';
+import type { Statement } from '@candor/testing/signing.ts';
 import { openDesk, reject, wait } from './testing/desk.ts';
 import type { Desk } from './testing/desk.ts';
 

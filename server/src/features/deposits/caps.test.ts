@@ -1,8 +1,8 @@
 /** The caps of a day, of an operator and of a role: told at the front door, and held by the database whoever writes. */
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { allowMoneyOfAnyTime } from '../../../../tools/testing/any-time.ts';
-import { SIGNED_PAYMENT, carryOut, signedRecord } from '../../../../tools/testing/signing.ts';
+import { allowMoneyOfAnyTime } from '@candor/testing/any-time.ts';
+import { SIGNED_PAYMENT, carryOut, signedRecord } from '@candor/testing/signing.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { openDesk } from './testing/desk.ts';
 import type { Desk } from './testing/desk.ts';

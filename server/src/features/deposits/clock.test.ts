@@ -4,14 +4,14 @@
  */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { allowMoneyOfAnyTime } from '../../../../tools/testing/any-time.ts';
+import { allowMoneyOfAnyTime } from '@candor/testing/any-time.ts';
 import * as v from 'valibot';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { channels } from '@candor/protocol/channels.ts';
 import type { Envelope } from '@candor/protocol/envelope.ts';
-import { openIdentityDoor } from '../../../../tools/testing/identity-door.ts';
-import type { IdentityDoor } from '../../../../tools/testing/identity-door.ts';
-import { uploadOver, uploadParts } from '../../../../tools/testing/uploads.ts';
+import { openIdentityDoor } from '@candor/testing/identity-door.ts';
+import type { IdentityDoor } from '@candor/testing/identity-door.ts';
+import { uploadOver, uploadParts } from '@candor/testing/uploads.ts';
 import { Executor } from '../../commands/executor.ts';
 import type { Publication } from '../../commands/facts.ts';
 import { submitTo } from '../../calls/submit.ts';
@@ -28,7 +28,7 @@ import { depositsConsoleHandlers } from './console-handlers.ts';
 import { depositsHandlers } from './handlers.ts';
 import { newPicture, newTransaction } from './testing/depositor.ts';
 import { depositCases } from './waiting.ts';
-import { signing } from '../../../../tools/testing/signing.ts';
+import { signing } from '@candor/testing/signing.ts';
 import { DAY_MS } from '@candor/domain/time.ts';
 
 const HOUR_MS = 3_600_000;

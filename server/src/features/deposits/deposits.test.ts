@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
-import { handIn, knock, wellAnswered } from '../../../../tools/testing/front-door.ts';
+import { handIn, knock, wellAnswered } from '@candor/testing/front-door.ts';
 import { LIMITS } from '../../limits.ts';
 import { wireReference } from '../../payments/ways.ts';
 import { depositorOf, newPicture, newTransaction, said } from './testing/depositor.ts';

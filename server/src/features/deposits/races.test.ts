@@ -1,6 +1,6 @@
 /** Deposits of many who act at once: of one picture and one payment there is one, and of several verdicts one holds. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ConsoleLine } from '../../../../tools/testing/console-line.ts';
+import type { ConsoleLine } from '@candor/testing/console-line.ts';
 import { newPicture, newTransaction, said } from './testing/depositor.ts';
 import type { Depositor } from './testing/depositor.ts';
 import { openDesk, reject, wait } from './testing/desk.ts';

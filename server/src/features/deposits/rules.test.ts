@@ -1,5 +1,5 @@
 /** Deposits as tables of the rules: a row a case, the outcome last; no database. */
-import { capsFar } from '../../../../tools/testing/caps.ts';
+import { capsFar } from '@candor/testing/caps.ts';
 import { expect, test } from 'vitest';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';

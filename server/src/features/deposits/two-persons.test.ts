@@ -1,14 +1,14 @@
 /** A large deposit is credited by two persons: in turn, at once, against whoever ends it, and past the program. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allowMoneyOfAnyTime } from '../../../../tools/testing/any-time.ts';
-import { lineOf } from '../../../../tools/testing/console-line.ts';
-import type { ConsoleLine } from '../../../../tools/testing/console-line.ts';
+import { allowMoneyOfAnyTime } from '@candor/testing/any-time.ts';
+import { lineOf } from '@candor/testing/console-line.ts';
+import type { ConsoleLine } from '@candor/testing/console-line.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { OperatorSessions } from '../../operators/operator-sessions.ts';
 import { newTransaction, said } from './testing/depositor.ts';
 import type { Depositor } from './testing/depositor.ts';
-import { SIGNED_PAYMENT, carryOut, signedRecord, signerAt } from '../../../../tools/testing/signing.ts';
-import type { Statement } from '../../../../tools/testing/signing.ts';
+import { SIGNED_PAYMENT, carryOut, signedRecord, signerAt } from '@candor/testing/signing.ts';
+import type { Statement } from '@candor/testing/signing.ts';
 import { openDesk, reject, wait } from './testing/desk.ts';
 import type { Desk } from './testing/desk.ts';
 

@@ -1,20 +1,20 @@
 /** The desk on the whole server: what operators do is on record, its customer sees it, and who is tied decides nothing. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallOutput } from '@candor/protocol/calls.ts';
-import { lineOf, openConsoleLine } from '../../../../tools/testing/console-line.ts';
-import type { ConsoleLine } from '../../../../tools/testing/console-line.ts';
-import { handIn, join, knock, wellAnswered } from '../../../../tools/testing/front-door.ts';
-import type { Member } from '../../../../tools/testing/front-door.ts';
-import { operatorCode } from '../../../../tools/testing/operator-line.ts';
-import { photo } from '../../../../tools/testing/pictures.ts';
-import { openWholeServer } from '../../../../tools/testing/whole-server.ts';
-import type { WholeServer } from '../../../../tools/testing/whole-server.ts';
+import { lineOf, openConsoleLine } from '@candor/testing/console-line.ts';
+import type { ConsoleLine } from '@candor/testing/console-line.ts';
+import { handIn, join, knock, wellAnswered } from '@candor/testing/front-door.ts';
+import type { Member } from '@candor/testing/front-door.ts';
+import { operatorCode } from '@candor/testing/operator-line.ts';
+import { photo } from '@candor/testing/pictures.ts';
+import { openWholeServer } from '@candor/testing/whole-server.ts';
+import type { WholeServer } from '@candor/testing/whole-server.ts';
 import { createPool } from '../../db/pool.ts';
 import type { Pool } from '../../db/pool.ts';
 import { totpCode, totpStep } from '../../identity/factors/totp.ts';
 import { breaches } from '../../app/breaches.ts';
 import { newestRecords, verifyAudit } from '../../operators/audit.ts';
-import { signerAt } from '../../../../tools/testing/signing.ts';
+import { signerAt } from '@candor/testing/signing.ts';
 
 let server: WholeServer;
 let pool: Pool;

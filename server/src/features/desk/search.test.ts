@@ -1,9 +1,9 @@
 /** Among a hundred thousand customers each is found at once. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freshDatabase } from '../../../../tools/testing/database.ts';
-import type { TestDatabase } from '../../../../tools/testing/database.ts';
-import { soon } from '../../../../tools/testing/soon.ts';
+import { freshDatabase } from '@candor/testing/database.ts';
+import type { TestDatabase } from '@candor/testing/database.ts';
+import { soon } from '@candor/testing/soon.ts';
 import { createPool } from '../../db/pool.ts';
 import type { Pool } from '../../db/pool.ts';
 import { readHoldingsOf } from '../../ledger/statement.ts';

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import pg from 'pg';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
-import { actingAs, showActing } from '../../../../tools/testing/acting-as.ts';
-import { openWholeServer } from '../../../../tools/testing/whole-server.ts';
+import { actingAs, showActing } from '@candor/testing/acting-as.ts';
+import { openWholeServer } from '@candor/testing/whole-server.ts';
 import { createPool } from '../../db/pool.ts';
-import type { WholeServer } from '../../../../tools/testing/whole-server.ts';
+import type { WholeServer } from '@candor/testing/whole-server.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { breaches } from '../../app/breaches.ts';
 

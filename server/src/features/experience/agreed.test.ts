@@ -1,8 +1,8 @@
 /** Credit begins with its grant, now and for thirty days, and ends with what ended it: plain SQL of the serving role. */
 import { amount } from '@candor/domain/money/amount.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freshDatabase } from '../../../../tools/testing/database.ts';
-import type { TestDatabase } from '../../../../tools/testing/database.ts';
+import { freshDatabase } from '@candor/testing/database.ts';
+import type { TestDatabase } from '@candor/testing/database.ts';
 import { grantDemo } from '../wallets/grant.ts';
 import { openHouse } from '../../commands/testing/house.ts';
 import type { House } from '../../commands/testing/house.ts';

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { journal } from '@candor/domain/ledger/journal.ts';
 import { amount } from '@candor/domain/money/amount.ts';
 import { ok } from '@candor/domain/outcome.ts';
-import { freshDatabase } from '../../../../tools/testing/database.ts';
-import type { TestDatabase } from '../../../../tools/testing/database.ts';
+import { freshDatabase } from '@candor/testing/database.ts';
+import type { TestDatabase } from '@candor/testing/database.ts';
 import { command } from '../../commands/command.ts';
 import { openHouse } from '../../commands/testing/house.ts';
 import type { House } from '../../commands/testing/house.ts';
 import { grantCredit } from '../../identity/experience-credit.ts';
 import { openTriggers } from './store.ts';
-import { allowBareJournals } from '../../../../tools/testing/bare-journals.ts';
+import { allowBareJournals } from '@candor/testing/bare-journals.ts';
 
 let database: TestDatabase;
 let house: House;

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { incomeOf } from '@candor/domain/fund/income.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
-import { DAY_MS, NOON, openFundFloor } from '../../../../tools/testing/fund-floor.ts';
-import type { FundFloor, Member } from '../../../../tools/testing/fund-floor.ts';
-import { publishedBefore } from '../../../../tools/testing/published-terms.ts';
+import { DAY_MS, NOON, openFundFloor } from '@candor/testing/fund-floor.ts';
+import type { FundFloor, Member } from '@candor/testing/fund-floor.ts';
+import { publishedBefore } from '@candor/testing/published-terms.ts';
 import { openFundCounters } from './store.ts';
 
 let floor: FundFloor;

@@ -2,9 +2,9 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { breaches } from '../../app/breaches.ts';
-import { actingAs, showActing } from '../../../../tools/testing/acting-as.ts';
-import { DAY_MS, NOON, openFundFloor } from '../../../../tools/testing/fund-floor.ts';
-import type { FundFloor, Member } from '../../../../tools/testing/fund-floor.ts';
+import { actingAs, showActing } from '@candor/testing/acting-as.ts';
+import { DAY_MS, NOON, openFundFloor } from '@candor/testing/fund-floor.ts';
+import type { FundFloor, Member } from '@candor/testing/fund-floor.ts';
 
 let floor: FundFloor;
 let anna: Member;

@@ -1,7 +1,7 @@
 /** What an order is paid in time, through the front door on a real PostgreSQL: once, whatever the clock and the engine do. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DAY_MS, NOON, openFundFloor } from '../../../../tools/testing/fund-floor.ts';
-import type { FundFloor } from '../../../../tools/testing/fund-floor.ts';
+import { DAY_MS, NOON, openFundFloor } from '@candor/testing/fund-floor.ts';
+import type { FundFloor } from '@candor/testing/fund-floor.ts';
 
 let floor: FundFloor;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 /** Bounds of the fund that hold however many ask at once, and verdicts of operators on record; on a real PostgreSQL. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CallOutput } from '@candor/protocol/calls.ts';
-import { openFundFloor } from '../../../../tools/testing/fund-floor.ts';
-import type { FundFloor } from '../../../../tools/testing/fund-floor.ts';
-import { publishedBefore } from '../../../../tools/testing/published-terms.ts';
+import { openFundFloor } from '@candor/testing/fund-floor.ts';
+import type { FundFloor } from '@candor/testing/fund-floor.ts';
+import { publishedBefore } from '@candor/testing/published-terms.ts';
 import { openFundCounters } from './store.ts';
 
 let floor: FundFloor;

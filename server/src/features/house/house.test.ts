@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ConsoleInput, ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { amount } from '@candor/domain/money/amount.ts';
-import { freshDatabase } from '../../../../tools/testing/database.ts';
-import type { TestDatabase } from '../../../../tools/testing/database.ts';
+import { freshDatabase } from '@candor/testing/database.ts';
+import type { TestDatabase } from '@candor/testing/database.ts';
 import { COINS, openHouse } from '../../commands/testing/house.ts';
 import type { House } from '../../commands/testing/house.ts';
 import type { ConsoleContext } from '../../calls/console-handler.ts';
@@ -18,7 +18,7 @@ import { submitActsTo } from '../../operators/submit-act.ts';
 import { Terms } from '../../terms/terms.ts';
 import { usualTerms } from '../../terms/usual-terms.ts';
 import { houseConsoleHandlers } from './console-handlers.ts';
-import { signing } from '../../../../tools/testing/signing.ts';
+import { signing } from '@candor/testing/signing.ts';
 
 const ada: Operator = { account: 'ada', role: 'admin', person: 'ada' };
 const ines: Operator = { account: 'ines', role: 'admin', person: 'ines' };

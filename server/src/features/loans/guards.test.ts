@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { breaches } from '../../app/breaches.ts';
 import type { Connection } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { actingAs, showActing } from '../../../../tools/testing/acting-as.ts';
-import { appendSigned } from '../../../../tools/testing/signing.ts';
+import { actingAs, showActing } from '@candor/testing/acting-as.ts';
+import { appendSigned } from '@candor/testing/signing.ts';
 import { openLending } from './testing/lending.ts';
 import type { Borrower, Lending } from './testing/lending.ts';
 

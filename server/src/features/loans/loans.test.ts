@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { AGREEMENT_VERSION } from '@candor/protocol/loans/loan-agreement.ts';
-import { publishedBefore } from '../../../../tools/testing/published-terms.ts';
+import { publishedBefore } from '@candor/testing/published-terms.ts';
 import { newPicture, openLending, reject, said } from './testing/lending.ts';
 import type { Borrower, Lending } from './testing/lending.ts';
 

@@ -1,9 +1,9 @@
 /** Paying a loan back through the front door, and what starting over and closing make of it. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { CallOutput } from '@candor/protocol/calls.ts';
-import { testCard } from '../../../../tools/testing/bank-cards.ts';
-import { TRON_ADDRESS } from '../../../../tools/testing/withdrawals-door.ts';
-import { changeStandingOf } from '../../../../tools/testing/standing.ts';
+import { testCard } from '@candor/testing/bank-cards.ts';
+import { TRON_ADDRESS } from '@candor/testing/withdrawals-door.ts';
+import { changeStandingOf } from '@candor/testing/standing.ts';
 import { openLending, said } from './testing/lending.ts';
 import type { Lending } from './testing/lending.ts';
 

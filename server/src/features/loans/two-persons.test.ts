@@ -1,10 +1,10 @@
 /** A large loan is paid out by two persons: in turn, at once, against whoever ends it, and past the program. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { carryOut, signedRecord, signerAt } from '../../../../tools/testing/signing.ts';
-import type { Statement } from '../../../../tools/testing/signing.ts';
-import { lineOf } from '../../../../tools/testing/console-line.ts';
-import type { ConsoleLine } from '../../../../tools/testing/console-line.ts';
-import { publishedBefore } from '../../../../tools/testing/published-terms.ts';
+import { carryOut, signedRecord, signerAt } from '@candor/testing/signing.ts';
+import type { Statement } from '@candor/testing/signing.ts';
+import { lineOf } from '@candor/testing/console-line.ts';
+import type { ConsoleLine } from '@candor/testing/console-line.ts';
+import { publishedBefore } from '@candor/testing/published-terms.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { OperatorSessions } from '../../operators/operator-sessions.ts';
 import { openLending, reject, said } from './testing/lending.ts';

@@ -5,10 +5,10 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { breaches } from '../../app/breaches.ts';
-import { allowTicketsOfAnyTime } from '../../../../tools/testing/any-time.ts';
-import { freshDatabase } from '../../../../tools/testing/database.ts';
-import type { TestDatabase } from '../../../../tools/testing/database.ts';
-import { allowBareJournals } from '../../../../tools/testing/bare-journals.ts';
+import { allowTicketsOfAnyTime } from '@candor/testing/any-time.ts';
+import { freshDatabase } from '@candor/testing/database.ts';
+import type { TestDatabase } from '@candor/testing/database.ts';
+import { allowBareJournals } from '@candor/testing/bare-journals.ts';
 
 let database: TestDatabase;
 let serving: pg.Client;

@@ -2,8 +2,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { breaches } from '../../app/breaches.ts';
-import { freshDatabase } from '../../../../tools/testing/database.ts';
-import type { TestDatabase } from '../../../../tools/testing/database.ts';
+import { freshDatabase } from '@candor/testing/database.ts';
+import type { TestDatabase } from '@candor/testing/database.ts';
 
 const NOW = 1_800_000_000_000;
 let database: TestDatabase;

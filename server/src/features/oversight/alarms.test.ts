@@ -1,12 +1,12 @@
 /** Each alarm of the console: raised by what is unusual, and silent below. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openConsoleLine } from '../../../../tools/testing/console-line.ts';
-import type { ConsoleLine } from '../../../../tools/testing/console-line.ts';
-import { knock } from '../../../../tools/testing/front-door.ts';
-import { appendSigned } from '../../../../tools/testing/signing.ts';
-import { openWholeServer } from '../../../../tools/testing/whole-server.ts';
-import type { WholeServer } from '../../../../tools/testing/whole-server.ts';
+import { openConsoleLine } from '@candor/testing/console-line.ts';
+import type { ConsoleLine } from '@candor/testing/console-line.ts';
+import { knock } from '@candor/testing/front-door.ts';
+import { appendSigned } from '@candor/testing/signing.ts';
+import { openWholeServer } from '@candor/testing/whole-server.ts';
+import type { WholeServer } from '@candor/testing/whole-server.ts';
 import { createPool } from '../../db/pool.ts';
 import type { Pool } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';

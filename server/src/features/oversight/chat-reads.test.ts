@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openConsoleLine } from '../../../../tools/testing/console-line.ts';
-import { knock, wellAnswered } from '../../../../tools/testing/front-door.ts';
-import { openWholeServer } from '../../../../tools/testing/whole-server.ts';
-import type { WholeServer } from '../../../../tools/testing/whole-server.ts';
+import { openConsoleLine } from '@candor/testing/console-line.ts';
+import { knock, wellAnswered } from '@candor/testing/front-door.ts';
+import { openWholeServer } from '@candor/testing/whole-server.ts';
+import type { WholeServer } from '@candor/testing/whole-server.ts';
 
 let server: WholeServer;
 let owner: pg.Pool;

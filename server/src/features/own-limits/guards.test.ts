@@ -2,8 +2,8 @@
 import { periodStartMs } from '@candor/domain/policy/own-limit.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freshDatabase } from '../../../../tools/testing/database.ts';
-import type { TestDatabase } from '../../../../tools/testing/database.ts';
+import { freshDatabase } from '@candor/testing/database.ts';
+import type { TestDatabase } from '@candor/testing/database.ts';
 import { DAY_MS } from '@candor/domain/time.ts';
 
 const BOOK = 700;

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { amount as read } from '@candor/domain/money/amount.ts';
 import { breaches } from '../../app/breaches.ts';
-import { appendSigned } from '../../../../tools/testing/signing.ts';
+import { appendSigned } from '@candor/testing/signing.ts';
 import type { Operator } from '../../operators/operators.ts';
 import type { Connection } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';

@@ -2,8 +2,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { NoticeKind } from '@candor/protocol/notices/kinds.ts';
-import { openWholeServer } from '../../../../tools/testing/whole-server.ts';
-import type { WholeServer } from '../../../../tools/testing/whole-server.ts';
+import { openWholeServer } from '@candor/testing/whole-server.ts';
+import type { WholeServer } from '@candor/testing/whole-server.ts';
 import { createPool } from '../../db/pool.ts';
 import type { Pool } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';

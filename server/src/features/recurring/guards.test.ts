@@ -4,7 +4,7 @@
  */
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { actingAs, showActing } from '../../../../tools/testing/acting-as.ts';
+import { actingAs, showActing } from '@candor/testing/acting-as.ts';
 import { createPool } from '../../db/pool.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';

@@ -2,8 +2,8 @@
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openConsoleLine } from '../../../../tools/testing/console-line.ts';
-import type { ConsoleLine } from '../../../../tools/testing/console-line.ts';
+import { openConsoleLine } from '@candor/testing/console-line.ts';
+import type { ConsoleLine } from '@candor/testing/console-line.ts';
 import { breaches } from '../../app/breaches.ts';
 import { openBuying } from './testing/buyer.ts';
 import type { Buying } from './testing/buyer.ts';

@@ -1,8 +1,8 @@
 /** A share is of the published rate, and of strangers who are verified: what plain SQL of the serving role claims besides is refused. */
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { freshDatabase } from '../../../../tools/testing/database.ts';
-import type { TestDatabase } from '../../../../tools/testing/database.ts';
+import { freshDatabase } from '@candor/testing/database.ts';
+import type { TestDatabase } from '@candor/testing/database.ts';
 
 let database: TestDatabase;
 let serving: pg.Client;

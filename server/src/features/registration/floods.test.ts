@@ -1,7 +1,7 @@
 /** A flood of mailed codes, within the bounds that a server really has: to one address, and from one place to many. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openIdentityDoor } from '../../../../tools/testing/identity-door.ts';
-import type { IdentityDoor } from '../../../../tools/testing/identity-door.ts';
+import { openIdentityDoor } from '@candor/testing/identity-door.ts';
+import type { IdentityDoor } from '@candor/testing/identity-door.ts';
 import { LIMITS } from '../../limits.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,7 +1,7 @@
 /** Registration through the front door, on a real database. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openIdentityDoor } from '../../../../tools/testing/identity-door.ts';
-import type { IdentityDoor } from '../../../../tools/testing/identity-door.ts';
+import { openIdentityDoor } from '@candor/testing/identity-door.ts';
+import type { IdentityDoor } from '@candor/testing/identity-door.ts';
 
 const MINUTE_MS = 60_000;
 const PASSWORD = 'x7!kqz-ok';

@@ -1,7 +1,7 @@
 /** The authenticator and its recovery codes through the front door, on a real database. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openIdentityDoor } from '../../../../tools/testing/identity-door.ts';
-import type { IdentityDoor } from '../../../../tools/testing/identity-door.ts';
+import { openIdentityDoor } from '@candor/testing/identity-door.ts';
+import type { IdentityDoor } from '@candor/testing/identity-door.ts';
 import { totpCode } from '../../identity/factors/totp.ts';
 import { Account, OWN_DEVICE, PASSWORD } from './testing/account.ts';
 

@@ -1,8 +1,8 @@
 /** E-mail, phone and the word in every mail, through the front door. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import pg from 'pg';
-import { openIdentityDoor } from '../../../../tools/testing/identity-door.ts';
-import type { IdentityDoor } from '../../../../tools/testing/identity-door.ts';
+import { openIdentityDoor } from '@candor/testing/identity-door.ts';
+import type { IdentityDoor } from '@candor/testing/identity-door.ts';
 import { LIMITS } from '../../limits.ts';
 import { Account, PASSWORD } from './testing/account.ts';
 

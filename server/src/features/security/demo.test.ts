@@ -1,7 +1,7 @@
 /** What a visitor did to the example customers of a demo, and what the next one finds after a start. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openIdentityDoor } from '../../../../tools/testing/identity-door.ts';
-import type { IdentityDoor } from '../../../../tools/testing/identity-door.ts';
+import { openIdentityDoor } from '@candor/testing/identity-door.ts';
+import type { IdentityDoor } from '@candor/testing/identity-door.ts';
 import { COINS } from '../../commands/testing/house.ts';
 import { demoCustomers } from '../demo/seed.ts';
 import { seedSafety } from './demo.ts';

@@ -1,8 +1,8 @@
 /** A customer's factors go by their owner, who reads it, or by a verdict of two: plain SQL of the role that signs people in. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freshDatabase } from '../../../../tools/testing/database.ts';
-import type { TestDatabase } from '../../../../tools/testing/database.ts';
+import { freshDatabase } from '@candor/testing/database.ts';
+import type { TestDatabase } from '@candor/testing/database.ts';
 
 let database: TestDatabase;
 let door: pg.Client;

@@ -3,8 +3,8 @@
  * counts is how many were really compared: the rest may as well not have been made.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openIdentityDoor } from '../../../../tools/testing/identity-door.ts';
-import type { IdentityDoor } from '../../../../tools/testing/identity-door.ts';
+import { openIdentityDoor } from '@candor/testing/identity-door.ts';
+import type { IdentityDoor } from '@candor/testing/identity-door.ts';
 import { Account, OWN_DEVICE, PASSWORD } from './testing/account.ts';
 
 const GUESSES = 10_000;

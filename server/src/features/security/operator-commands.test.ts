@@ -1,15 +1,15 @@
 /** What operators may do about second factors, on record, and how its owner hears of it. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { OperatorRole } from '@candor/protocol/console/console-call.ts';
-import { openIdentityDoor } from '../../../../tools/testing/identity-door.ts';
-import type { IdentityDoor } from '../../../../tools/testing/identity-door.ts';
+import { openIdentityDoor } from '@candor/testing/identity-door.ts';
+import type { IdentityDoor } from '@candor/testing/identity-door.ts';
 import { Guesses } from '../../identity/secrets/guesses.ts';
 import { act } from '../../operators/act.ts';
 import { newestRecords, verifyAudit } from '../../operators/audit.ts';
 import { resetFactor } from './operator-commands.ts';
 import type { FactorResetReason } from './operator-commands.ts';
 import { Account, OWN_DEVICE } from './testing/account.ts';
-import { decidingAs } from '../../../../tools/testing/signing.ts';
+import { decidingAs } from '@candor/testing/signing.ts';
 
 let door: IdentityDoor;
 let lena: Account;

@@ -1,10 +1,10 @@
 /** Passkeys through the front door, by an authenticator of software that does one thing wrong at a time. */
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openIdentityDoor } from '../../../../tools/testing/identity-door.ts';
-import type { IdentityDoor } from '../../../../tools/testing/identity-door.ts';
-import { SoftwareAuthenticator } from '../../../../tools/testing/software-authenticator.ts';
-import type { Asked, MadePasskey, Wrong } from '../../../../tools/testing/software-authenticator.ts';
+import { openIdentityDoor } from '@candor/testing/identity-door.ts';
+import type { IdentityDoor } from '@candor/testing/identity-door.ts';
+import { SoftwareAuthenticator } from '@candor/testing/software-authenticator.ts';
+import type { Asked, MadePasskey, Wrong } from '@candor/testing/software-authenticator.ts';
 
 const PASSWORD = 'x7!kqz-ok';
 const HERE = { host: 'localhost:8080' };

@@ -3,10 +3,10 @@
  * theirs asks for what they do not have, and the owner is told of every change.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openIdentityDoor } from '../../../../tools/testing/identity-door.ts';
-import type { IdentityDoor } from '../../../../tools/testing/identity-door.ts';
-import { SoftwareAuthenticator } from '../../../../tools/testing/software-authenticator.ts';
-import type { Asked } from '../../../../tools/testing/software-authenticator.ts';
+import { openIdentityDoor } from '@candor/testing/identity-door.ts';
+import type { IdentityDoor } from '@candor/testing/identity-door.ts';
+import { SoftwareAuthenticator } from '@candor/testing/software-authenticator.ts';
+import type { Asked } from '@candor/testing/software-authenticator.ts';
 import { Account, OWN_DEVICE, PASSWORD } from './testing/account.ts';
 
 const HERE = { host: 'localhost:8080' };

@@ -1,7 +1,7 @@
 /** The trading password through the front door, and as it is asked for where money leaves. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openIdentityDoor } from '../../../../tools/testing/identity-door.ts';
-import type { IdentityDoor } from '../../../../tools/testing/identity-door.ts';
+import { openIdentityDoor } from '@candor/testing/identity-door.ts';
+import type { IdentityDoor } from '@candor/testing/identity-door.ts';
 import { Account, OWN_DEVICE, PASSWORD } from './testing/account.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,10 +1,10 @@
 /** How a customer who signs in by wallet, without password and second factor, confirms a change: by a fresh signature. */
 import { WALLET_CHAIN_ID } from '@candor/protocol/wallet-sign-in/schemas.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openIdentityDoor } from '../../../../tools/testing/identity-door.ts';
-import type { IdentityDoor } from '../../../../tools/testing/identity-door.ts';
-import { testWallet, writeMessage } from '../../../../tools/testing/test-wallet.ts';
-import type { MessageFields } from '../../../../tools/testing/test-wallet.ts';
+import { openIdentityDoor } from '@candor/testing/identity-door.ts';
+import type { IdentityDoor } from '@candor/testing/identity-door.ts';
+import { testWallet, writeMessage } from '@candor/testing/test-wallet.ts';
+import type { MessageFields } from '@candor/testing/test-wallet.ts';
 import { handOutNonce } from '../../identity/factors/nonces.ts';
 import { Account, PASSWORD } from './testing/account.ts';
 

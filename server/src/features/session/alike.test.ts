@@ -3,8 +3,8 @@
  * that nobody has are tried side by side and in turns, so that a busy machine slows both alike.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openIdentityDoor } from '../../../../tools/testing/identity-door.ts';
-import type { IdentityDoor } from '../../../../tools/testing/identity-door.ts';
+import { openIdentityDoor } from '@candor/testing/identity-door.ts';
+import type { IdentityDoor } from '@candor/testing/identity-door.ts';
 
 const ROUNDS = 200;
 const many = 1_000_000;

@@ -1,8 +1,8 @@
 /** Sessions as their customer sees them, devices that are known from strangers, and what is told of new ones. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallOutput } from '@candor/protocol/calls.ts';
-import { openIdentityDoor } from '../../../../tools/testing/identity-door.ts';
-import type { CallOptions, IdentityDoor } from '../../../../tools/testing/identity-door.ts';
+import { openIdentityDoor } from '@candor/testing/identity-door.ts';
+import type { CallOptions, IdentityDoor } from '@candor/testing/identity-door.ts';
 
 const PASSWORD = 'x7!kqz-ok';
 const HOUR_MS = 3_600_000;

@@ -1,8 +1,8 @@
 /** Changing the password and setting a forgotten one anew, through the front door, on a real database. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openIdentityDoor } from '../../../../tools/testing/identity-door.ts';
-import type { IdentityDoor } from '../../../../tools/testing/identity-door.ts';
-import { changeStandingOf } from '../../../../tools/testing/standing.ts';
+import { openIdentityDoor } from '@candor/testing/identity-door.ts';
+import type { IdentityDoor } from '@candor/testing/identity-door.ts';
+import { changeStandingOf } from '@candor/testing/standing.ts';
 import { renewSecret } from '../../identity/factors/authenticator.ts';
 import { totpCode, totpStep } from '../../identity/factors/totp.ts';
 

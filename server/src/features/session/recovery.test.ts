@@ -3,8 +3,8 @@
  * mailed link still works, once, for a day, and for nothing but the password of its own address.
  */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { openIdentityDoor } from '../../../../tools/testing/identity-door.ts';
-import type { IdentityDoor } from '../../../../tools/testing/identity-door.ts';
+import { openIdentityDoor } from '@candor/testing/identity-door.ts';
+import type { IdentityDoor } from '@candor/testing/identity-door.ts';
 
 const HOUR_MS = 60 * 60_000;
 const NEXT = { password: 'n3xt!one', re_password: 'n3xt!one' };

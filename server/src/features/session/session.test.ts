@@ -1,9 +1,9 @@
 /** Logging in and out through the front door, on a real database. */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openIdentityDoor } from '../../../../tools/testing/identity-door.ts';
-import type { IdentityDoor } from '../../../../tools/testing/identity-door.ts';
-import { changeStandingOf } from '../../../../tools/testing/standing.ts';
+import { openIdentityDoor } from '@candor/testing/identity-door.ts';
+import type { IdentityDoor } from '@candor/testing/identity-door.ts';
+import { changeStandingOf } from '@candor/testing/standing.ts';
 import { DAY_MS } from '@candor/domain/time.ts';
 
 const PASSWORD = 'x7!kqz-ok';

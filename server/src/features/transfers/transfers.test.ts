@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
-import { openWholeServer } from '../../../../tools/testing/whole-server.ts';
-import type { WholeServer } from '../../../../tools/testing/whole-server.ts';
+import { openWholeServer } from '@candor/testing/whole-server.ts';
+import type { WholeServer } from '@candor/testing/whole-server.ts';
 import { createPool } from '../../db/pool.ts';
 import { breaches } from '../../app/breaches.ts';
 

@@ -5,13 +5,13 @@ import type { Amount } from '@candor/domain/money/amount.ts';
 import { OPTION_DURATIONS, isInGap, optionExpiryMs, optionProfit } from '@candor/domain/trading/option.ts';
 import type { OptionEntry, OptionSide } from '@candor/domain/trading/option.ts';
 import type { CallInput, CallOutput } from '@candor/protocol/calls.ts';
-import { allowTicketsOfAnyTime } from '../../../../tools/testing/any-time.ts';
-import { freshDatabase } from '../../../../tools/testing/database.ts';
-import type { TestDatabase } from '../../../../tools/testing/database.ts';
+import { allowTicketsOfAnyTime } from '@candor/testing/any-time.ts';
+import { freshDatabase } from '@candor/testing/database.ts';
+import type { TestDatabase } from '@candor/testing/database.ts';
 import { createPool } from '../../db/pool.ts';
 import type { Pool } from '../../db/pool.ts';
 import { transparencyHandlers } from './handlers.ts';
-import { allowBareJournals } from '../../../../tools/testing/bare-journals.ts';
+import { allowBareJournals } from '@candor/testing/bare-journals.ts';
 import { DAY_MS } from '@candor/domain/time.ts';
 
 type Voids = CallOutput<'GET transparency/voids'>;

@@ -1,10 +1,10 @@
 /** Uploads that the front door refuses, each with its message, and nothing of them kept. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openIdentityDoor } from '../../../../tools/testing/identity-door.ts';
-import type { IdentityDoor } from '../../../../tools/testing/identity-door.ts';
-import { floodPng, photo } from '../../../../tools/testing/pictures.ts';
-import { MULTIPART, multipart, uploadOver, uploadParts } from '../../../../tools/testing/uploads.ts';
-import type { Part } from '../../../../tools/testing/uploads.ts';
+import { openIdentityDoor } from '@candor/testing/identity-door.ts';
+import type { IdentityDoor } from '@candor/testing/identity-door.ts';
+import { floodPng, photo } from '@candor/testing/pictures.ts';
+import { MULTIPART, multipart, uploadOver, uploadParts } from '@candor/testing/uploads.ts';
+import type { Part } from '@candor/testing/uploads.ts';
 import { LIMITS } from '../../limits.ts';
 
 let door: IdentityDoor;

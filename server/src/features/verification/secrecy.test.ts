@@ -1,9 +1,9 @@
 /** What of a verification stays secret, who may look, and that a failure leaves nothing half there. */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { whileDiskIsFull } from '../../../../tools/testing/full-disk.ts';
-import { openIdentityDoor } from '../../../../tools/testing/identity-door.ts';
-import type { IdentityDoor } from '../../../../tools/testing/identity-door.ts';
+import { whileDiskIsFull } from '@candor/testing/full-disk.ts';
+import { openIdentityDoor } from '@candor/testing/identity-door.ts';
+import type { IdentityDoor } from '@candor/testing/identity-door.ts';
 import { act } from '../../operators/act.ts';
 import { newestRecords, verifyAudit } from '../../operators/audit.ts';
 import { givenOf } from './handlers.ts';

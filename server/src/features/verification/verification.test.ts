@@ -1,10 +1,10 @@
 /** Verification through the front door and an operator’s hands: each arrow of its drawing, and once a document. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openIdentityDoor } from '../../../../tools/testing/identity-door.ts';
-import type { IdentityDoor } from '../../../../tools/testing/identity-door.ts';
-import { photo } from '../../../../tools/testing/pictures.ts';
-import { uploadOver, uploadParts, uploaded } from '../../../../tools/testing/uploads.ts';
-import { appendSigned } from '../../../../tools/testing/signing.ts';
+import { openIdentityDoor } from '@candor/testing/identity-door.ts';
+import type { IdentityDoor } from '@candor/testing/identity-door.ts';
+import { photo } from '@candor/testing/pictures.ts';
+import { uploadOver, uploadParts, uploaded } from '@candor/testing/uploads.ts';
+import { appendSigned } from '@candor/testing/signing.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { removeLooseFiles } from '../../identity/documents/files.ts';
 import { newestRecords, verifyAudit } from '../../operators/audit.ts';

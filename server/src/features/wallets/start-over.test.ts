@@ -1,8 +1,8 @@
 /** Starting over: whatever a customer holds, they end with the grant, by journals, and the history stays. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
-import { freshDatabase } from '../../../../tools/testing/database.ts';
-import type { TestDatabase } from '../../../../tools/testing/database.ts';
+import { freshDatabase } from '@candor/testing/database.ts';
+import type { TestDatabase } from '@candor/testing/database.ts';
 import { command } from '../../commands/command.ts';
 import { COINS, openHouse } from '../../commands/testing/house.ts';
 import type { House } from '../../commands/testing/house.ts';
@@ -11,7 +11,7 @@ import { ok } from '@candor/domain/outcome.ts';
 import { breaches } from '../../app/breaches.ts';
 import { readHoldings } from '../../ledger/statement.ts';
 import { grantDemo, startOver } from './grant.ts';
-import { allowBareJournals } from '../../../../tools/testing/bare-journals.ts';
+import { allowBareJournals } from '@candor/testing/bare-journals.ts';
 
 let database: TestDatabase;
 let house: House;

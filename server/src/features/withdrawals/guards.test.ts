@@ -1,12 +1,12 @@
 /** What the database itself refuses about withdrawals, whoever writes: no decision without its record, no row without its journal. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
-import { openWithdrawalsDoor } from '../../../../tools/testing/withdrawals-door.ts';
-import type { Payee, WithdrawalsDoor } from '../../../../tools/testing/withdrawals-door.ts';
+import { openWithdrawalsDoor } from '@candor/testing/withdrawals-door.ts';
+import type { Payee, WithdrawalsDoor } from '@candor/testing/withdrawals-door.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { appendRecord } from '../../operators/audit.ts';
 import { noteConfirmed } from '../../payments/confirmed.ts';
-import { appendSigned } from '../../../../tools/testing/signing.ts';
+import { appendSigned } from '@candor/testing/signing.ts';
 
 const LARGE = '10000';
 

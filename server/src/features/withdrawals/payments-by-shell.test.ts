@@ -3,10 +3,10 @@
  * failed which was made, so that the money would be there twice.
  */
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { openWithdrawalsDoor } from '../../../../tools/testing/withdrawals-door.ts';
-import type { Payee, WithdrawalsDoor } from '../../../../tools/testing/withdrawals-door.ts';
-import { appendSigned } from '../../../../tools/testing/signing.ts';
-import { changeStandingOf } from '../../../../tools/testing/standing.ts';
+import { openWithdrawalsDoor } from '@candor/testing/withdrawals-door.ts';
+import type { Payee, WithdrawalsDoor } from '@candor/testing/withdrawals-door.ts';
+import { appendSigned } from '@candor/testing/signing.ts';
+import { changeStandingOf } from '@candor/testing/standing.ts';
 import type { Connection } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { appendRecord } from '../../operators/audit.ts';

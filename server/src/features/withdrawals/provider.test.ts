@@ -5,11 +5,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
-import { PaymentProvider } from '../../../../tools/testing/payment-provider.ts';
-import type { Manner } from '../../../../tools/testing/payment-provider.ts';
-import { changeStandingOf } from '../../../../tools/testing/standing.ts';
-import { openWithdrawalsDoor } from '../../../../tools/testing/withdrawals-door.ts';
-import type { Payee, WithdrawalsDoor } from '../../../../tools/testing/withdrawals-door.ts';
+import { PaymentProvider } from '@candor/testing/payment-provider.ts';
+import type { Manner } from '@candor/testing/payment-provider.ts';
+import { changeStandingOf } from '@candor/testing/standing.ts';
+import { openWithdrawalsDoor } from '@candor/testing/withdrawals-door.ts';
+import type { Payee, WithdrawalsDoor } from '@candor/testing/withdrawals-door.ts';
 import { isFromProvider, readReport } from '../../payments/payout-callback.ts';
 import { sendPayouts } from '../../payments/payout-sender.ts';
 import { providerReports } from './provider-reports.ts';

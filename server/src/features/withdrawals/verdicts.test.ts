@@ -1,9 +1,9 @@
 /** What operators do about withdrawals, on the real database: one outcome however many decide at once, and on record. */
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
-import { openWithdrawalsDoor } from '../../../../tools/testing/withdrawals-door.ts';
-import type { OperatorName, Payee, WithdrawalsDoor } from '../../../../tools/testing/withdrawals-door.ts';
-import { appendSigned } from '../../../../tools/testing/signing.ts';
+import { openWithdrawalsDoor } from '@candor/testing/withdrawals-door.ts';
+import type { OperatorName, Payee, WithdrawalsDoor } from '@candor/testing/withdrawals-door.ts';
+import { appendSigned } from '@candor/testing/signing.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { waitingCases } from '../../operators/cases.ts';
 import { withdrawalCases } from './waiting.ts';

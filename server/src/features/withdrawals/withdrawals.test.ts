@@ -3,13 +3,9 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { channels } from '@candor/protocol/channels.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
-import {
-  openWithdrawalsDoor,
-  PASSWORD,
-  TRADING_PASSWORD,
-} from '../../../../tools/testing/withdrawals-door.ts';
-import type { Payee, WithdrawalsDoor } from '../../../../tools/testing/withdrawals-door.ts';
-import { changeStandingOf } from '../../../../tools/testing/standing.ts';
+import { openWithdrawalsDoor, PASSWORD, TRADING_PASSWORD } from '@candor/testing/withdrawals-door.ts';
+import type { Payee, WithdrawalsDoor } from '@candor/testing/withdrawals-door.ts';
+import { changeStandingOf } from '@candor/testing/standing.ts';
 import { noteConfirmed } from '../../payments/confirmed.ts';
 import { requestWithdrawal } from './commands.ts';
 

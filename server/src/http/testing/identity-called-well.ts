@@ -4,12 +4,12 @@
  */
 import { createECDH, randomBytes } from 'node:crypto';
 import type { CallName, CallRequest } from '@candor/protocol/calls.ts';
-import { codeTo, handIn, join, knock, wellAnswered } from '../../../../tools/testing/front-door.ts';
-import { testCard } from '../../../../tools/testing/bank-cards.ts';
-import { photo } from '../../../../tools/testing/pictures.ts';
-import { SoftwareAuthenticator } from '../../../../tools/testing/software-authenticator.ts';
-import type { Asked, MadePasskey } from '../../../../tools/testing/software-authenticator.ts';
-import { testWallet, writeMessage } from '../../../../tools/testing/test-wallet.ts';
+import { codeTo, handIn, join, knock, wellAnswered } from '@candor/testing/front-door.ts';
+import { testCard } from '@candor/testing/bank-cards.ts';
+import { photo } from '@candor/testing/pictures.ts';
+import { SoftwareAuthenticator } from '@candor/testing/software-authenticator.ts';
+import type { Asked, MadePasskey } from '@candor/testing/software-authenticator.ts';
+import { testWallet, writeMessage } from '@candor/testing/test-wallet.ts';
 
 export type Good<Name extends CallName> = CallRequest<Name> | (() => Promise<CallRequest<Name>>);
 type Rows<Names extends CallName> = { readonly [Name in Names]: Good<Name> };

@@ -1,10 +1,10 @@
 /** How each call about money that comes in and goes out is made well, by the walker. */
 import type { CallName, CallRequest } from '@candor/protocol/calls.ts';
 import { AGREEMENT_VERSION } from '@candor/protocol/loans/loan-agreement.ts';
-import { openConsoleLine } from '../../../../tools/testing/console-line.ts';
-import type { ConsoleAt } from '../../../../tools/testing/console-line.ts';
-import { handIn, knock, wellAnswered } from '../../../../tools/testing/front-door.ts';
-import { photo } from '../../../../tools/testing/pictures.ts';
+import { openConsoleLine } from '@candor/testing/console-line.ts';
+import type { ConsoleAt } from '@candor/testing/console-line.ts';
+import { handIn, knock, wellAnswered } from '@candor/testing/front-door.ts';
+import { photo } from '@candor/testing/pictures.ts';
 import type { Good, Walker } from './identity-called-well.ts';
 
 type Rows<Names extends CallName> = { readonly [Name in Names]: Good<Name> };

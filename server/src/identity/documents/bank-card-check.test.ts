@@ -1,6 +1,6 @@
 /** Which cards can be one, and what of them is shown. */
 import { expect, test } from 'vitest';
-import { testCard } from '../../../../tools/testing/bank-cards.ts';
+import { testCard } from '@candor/testing/bank-cards.ts';
 import { checkedCard, maskedCard } from './bank-card-check.ts';
 
 type Change = Partial<Record<keyof typeof testCard | 'routing_number', string>>;

@@ -1,7 +1,7 @@
 /** What strangers hand in as pictures: what is no picture of ours is refused, and nothing but pixels lives on. */
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { floodPng, photo, photoWithPosition, polyglot } from '../../../../tools/testing/pictures.ts';
+import { floodPng, photo, photoWithPosition, polyglot } from '@candor/testing/pictures.ts';
 import { LIMITS } from '../../limits.ts';
 import { readPicture } from './pictures.ts';
 

@@ -1,8 +1,8 @@
 /** Notices become mail once, however many mailers run and wherever one of them breaks off. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { NoticeKind } from '@candor/protocol/notices/kinds.ts';
-import { freshDatabase } from '../../../../tools/testing/database.ts';
-import type { TestDatabase } from '../../../../tools/testing/database.ts';
+import { freshDatabase } from '@candor/testing/database.ts';
+import type { TestDatabase } from '@candor/testing/database.ts';
 import { createPool } from '../../db/pool.ts';
 import type { Pool } from '../../db/pool.ts';
 import { openBook } from '../../ledger/book.ts';

@@ -1,7 +1,7 @@
 /** To which numbers the house pays for messages, and that it stops paying. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freshDatabase } from '../../../../tools/testing/database.ts';
-import type { TestDatabase } from '../../../../tools/testing/database.ts';
+import { freshDatabase } from '@candor/testing/database.ts';
+import type { TestDatabase } from '@candor/testing/database.ts';
 import { createPool } from '../../db/pool.ts';
 import type { Pool } from '../../db/pool.ts';
 import { TextBudget } from './text-budget.ts';

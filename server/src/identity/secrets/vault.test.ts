@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freshDatabase } from '../../../../tools/testing/database.ts';
-import type { TestDatabase } from '../../../../tools/testing/database.ts';
+import { freshDatabase } from '@candor/testing/database.ts';
+import type { TestDatabase } from '@candor/testing/database.ts';
 import { createPool } from '../../db/pool.ts';
 import { readVaultKey, vaultKey } from './vault-key.ts';
 import { Vault, checkVaultKey } from './vault.ts';

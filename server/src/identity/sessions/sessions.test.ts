@@ -1,7 +1,7 @@
 /** What is believed of a session that ends while it is being read. */
 import { expect, onTestFinished, test } from 'vitest';
-import { freshDatabase } from '../../../../tools/testing/database.ts';
-import { interrupted } from '../../../../tools/testing/interrupted-pool.ts';
+import { freshDatabase } from '@candor/testing/database.ts';
+import { interrupted } from '@candor/testing/interrupted-pool.ts';
 import { createPool } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { openAccount } from '../accounts.ts';

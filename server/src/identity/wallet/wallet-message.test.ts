@@ -1,8 +1,8 @@
 /** The parsing vectors of EIP-4361's authors, and what they leave out. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { testWallet, writeMessage } from '../../../../tools/testing/test-wallet.ts';
-import type { MessageFields } from '../../../../tools/testing/test-wallet.ts';
+import { testWallet, writeMessage } from '@candor/testing/test-wallet.ts';
+import type { MessageFields } from '@candor/testing/test-wallet.ts';
 import { parseWalletMessage } from './wallet-message.ts';
 
 function vectors<Vector>(name: string): [string, Vector][] {

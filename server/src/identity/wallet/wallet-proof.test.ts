@@ -1,8 +1,8 @@
 /** The verification vectors of EIP-4361's authors with their own domain, nonce, time and chain, and each reason to refuse. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { testWallet, upperHalf, writeMessage } from '../../../../tools/testing/test-wallet.ts';
-import type { MessageFields } from '../../../../tools/testing/test-wallet.ts';
+import { testWallet, upperHalf, writeMessage } from '@candor/testing/test-wallet.ts';
+import type { MessageFields } from '@candor/testing/test-wallet.ts';
 import { parseWalletMessage } from './wallet-message.ts';
 import { proofFault } from './wallet-proof.ts';
 import type { Expected } from './wallet-proof.ts';

@@ -1,12 +1,12 @@
 /** For tests of the chat: the whole server with two operators who answer, whoever asks, and consoles that listen. */
 import { randomUUID } from 'node:crypto';
-import { listenAtConsole, openChatLine } from '../../../../../tools/testing/chat-line.ts';
-import type { ChatLine, ConsoleEar, Speaker } from '../../../../../tools/testing/chat-line.ts';
-import { openConsoleLine } from '../../../../../tools/testing/console-line.ts';
-import type { ConsoleLine } from '../../../../../tools/testing/console-line.ts';
-import { join } from '../../../../../tools/testing/front-door.ts';
-import { openWholeServer } from '../../../../../tools/testing/whole-server.ts';
-import type { WholeServer } from '../../../../../tools/testing/whole-server.ts';
+import { listenAtConsole, openChatLine } from '@candor/testing/chat-line.ts';
+import type { ChatLine, ConsoleEar, Speaker } from '@candor/testing/chat-line.ts';
+import { openConsoleLine } from '@candor/testing/console-line.ts';
+import type { ConsoleLine } from '@candor/testing/console-line.ts';
+import { join } from '@candor/testing/front-door.ts';
+import { openWholeServer } from '@candor/testing/whole-server.ts';
+import type { WholeServer } from '@candor/testing/whole-server.ts';
 import { createPool } from '../../../db/pool.ts';
 import type { Pool } from '../../../db/pool.ts';
 import { verifyAudit } from '../../../operators/audit.ts';

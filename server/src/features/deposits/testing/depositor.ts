@@ -1,8 +1,8 @@
 /** For tests: customers who hand in deposits at the front door, each with a picture that nobody else has. */
 import type { CallInput, CallOutput } from '@candor/protocol/calls.ts';
-import { handIn, join, knock, wellAnswered } from '../../../../../tools/testing/front-door.ts';
-import type { Heard } from '../../../../../tools/testing/front-door.ts';
-import { photo } from '../../../../../tools/testing/pictures.ts';
+import { handIn, join, knock, wellAnswered } from '@candor/testing/front-door.ts';
+import type { Heard } from '@candor/testing/front-door.ts';
+import { photo } from '@candor/testing/pictures.ts';
 
 type Fields = Partial<CallInput<'POST wallet/charge_req'>>;
 export type Deposit = CallOutput<'GET chargelist/log'>['items'][number];

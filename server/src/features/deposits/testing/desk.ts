@@ -2,13 +2,13 @@
  * For tests: the whole server with the example operators signed in at the console's door, and what a test asks of the books. The
  * end of it asks for the invariants, the log's chain and bugs.
  */
-import { moveCapsAway } from '../../../../../tools/testing/caps.ts';
+import { moveCapsAway } from '@candor/testing/caps.ts';
 import { expect } from 'vitest';
 import type { ConsoleRequest } from '@candor/protocol/console/console-calls.ts';
-import { openConsoleLine } from '../../../../../tools/testing/console-line.ts';
-import type { ConsoleLine } from '../../../../../tools/testing/console-line.ts';
-import { openWholeServer } from '../../../../../tools/testing/whole-server.ts';
-import type { WholeServer } from '../../../../../tools/testing/whole-server.ts';
+import { openConsoleLine } from '@candor/testing/console-line.ts';
+import type { ConsoleLine } from '@candor/testing/console-line.ts';
+import { openWholeServer } from '@candor/testing/whole-server.ts';
+import type { WholeServer } from '@candor/testing/whole-server.ts';
 import { createPool } from '../../../db/pool.ts';
 import type { Pool } from '../../../db/pool.ts';
 import { breaches } from '../../../app/breaches.ts';

@@ -2,9 +2,9 @@
 import pg from 'pg';
 import { expect } from 'vitest';
 import type { ConsoleInput, ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
-import { freshDatabase } from '../../../../../tools/testing/database.ts';
-import type { TestDatabase } from '../../../../../tools/testing/database.ts';
-import { appendSigned, signing } from '../../../../../tools/testing/signing.ts';
+import { freshDatabase } from '@candor/testing/database.ts';
+import type { TestDatabase } from '@candor/testing/database.ts';
+import { appendSigned, signing } from '@candor/testing/signing.ts';
 import { createPool } from '../../../db/pool.ts';
 import type { Pool } from '../../../db/pool.ts';
 import { inTransaction } from '../../../db/transaction.ts';

@@ -2,20 +2,20 @@
  * For tests: the whole server with the example operators at the console's door, and customers who may borrow. The end of it asks
  * for the invariants, the log's chain and bugs.
  */
-import { moveCapsAway } from '../../../../../tools/testing/caps.ts';
+import { moveCapsAway } from '@candor/testing/caps.ts';
 import pg from 'pg';
 import { expect } from 'vitest';
 import type { CallInput, CallName, CallOutput } from '@candor/protocol/calls.ts';
 import type { ConsoleRequest } from '@candor/protocol/console/console-calls.ts';
 import { AGREEMENT_VERSION } from '@candor/protocol/loans/loan-agreement.ts';
-import { openConsoleLine } from '../../../../../tools/testing/console-line.ts';
-import type { ConsoleLine } from '../../../../../tools/testing/console-line.ts';
-import { handIn, join, knock, wellAnswered } from '../../../../../tools/testing/front-door.ts';
-import type { Heard } from '../../../../../tools/testing/front-door.ts';
-import { photo } from '../../../../../tools/testing/pictures.ts';
-import { verifyCustomer } from '../../../../../tools/testing/verified-customer.ts';
-import { openWholeServer } from '../../../../../tools/testing/whole-server.ts';
-import type { WholeServer, WholeServerOptions } from '../../../../../tools/testing/whole-server.ts';
+import { openConsoleLine } from '@candor/testing/console-line.ts';
+import type { ConsoleLine } from '@candor/testing/console-line.ts';
+import { handIn, join, knock, wellAnswered } from '@candor/testing/front-door.ts';
+import type { Heard } from '@candor/testing/front-door.ts';
+import { photo } from '@candor/testing/pictures.ts';
+import { verifyCustomer } from '@candor/testing/verified-customer.ts';
+import { openWholeServer } from '@candor/testing/whole-server.ts';
+import type { WholeServer, WholeServerOptions } from '@candor/testing/whole-server.ts';
 import { createPool } from '../../../db/pool.ts';
 import type { Pool } from '../../../db/pool.ts';
 import { breaches } from '../../../app/breaches.ts';

@@ -1,5 +1,5 @@
 /** For tests of rules: a loan as it may stand, and the facts of its book. */
-import { capsFar } from '../../../../../tools/testing/caps.ts';
+import { capsFar } from '@candor/testing/caps.ts';
 import { disbursedLoan, maturityMs } from '@candor/domain/credit/loan.ts';
 import type { LoanAccount } from '@candor/domain/credit/loan.ts';
 import { amount } from '@candor/domain/money/amount.ts';

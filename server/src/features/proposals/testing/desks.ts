@@ -2,8 +2,8 @@
 import type { ConsoleInput, ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import { amount } from '@candor/domain/money/amount.ts';
-import { freshDatabase } from '../../../../../tools/testing/database.ts';
-import { signing } from '../../../../../tools/testing/signing.ts';
+import { freshDatabase } from '@candor/testing/database.ts';
+import { signing } from '@candor/testing/signing.ts';
 import { COINS, openHouse } from '../../../commands/testing/house.ts';
 import type { House } from '../../../commands/testing/house.ts';
 import type { ConsoleContext } from '../../../calls/console-handler.ts';

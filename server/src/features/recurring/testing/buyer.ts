@@ -1,8 +1,8 @@
 /** For tests: a running server with customers who have plans, and plans that are made due by the owner of the database. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { vi } from 'vitest';
-import { openWholeServer } from '../../../../../tools/testing/whole-server.ts';
-import type { WholeServer } from '../../../../../tools/testing/whole-server.ts';
+import { openWholeServer } from '@candor/testing/whole-server.ts';
+import type { WholeServer } from '@candor/testing/whole-server.ts';
 import { createPool } from '../../../db/pool.ts';
 import type { Pool } from '../../../db/pool.ts';
 import { inTransaction } from '../../../db/transaction.ts';

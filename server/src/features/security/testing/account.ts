@@ -1,5 +1,5 @@
 /** A customer of a test, and what they send. */
-import type { IdentityDoor } from '../../../../../tools/testing/identity-door.ts';
+import type { IdentityDoor } from '@candor/testing/identity-door.ts';
 import { totpCode, totpStep } from '../../../identity/factors/totp.ts';
 
 export const PASSWORD = 'x7!kqz-ok';

@@ -6,7 +6,7 @@ import { strategySymbols } from '@candor/domain/fund/strategy.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { amount, toNumeric } from '@candor/domain/money/amount.ts';
-import { freshDatabase } from '../../../../../tools/testing/database.ts';
+import { freshDatabase } from '@candor/testing/database.ts';
 import { openHouse } from '../../../commands/testing/house.ts';
 import type { House } from '../../../commands/testing/house.ts';
 import { Terms } from '../../../terms/terms.ts';

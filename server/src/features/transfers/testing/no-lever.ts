@@ -1,5 +1,5 @@
 /** What transfers have, each with the word that it is allowed for. */
-import type { AllowedOfFeature } from '../../../../../tools/testing/no-lever/of-features.ts';
+import type { AllowedOfFeature } from '@candor/testing/no-lever/of-features.ts';
 
 export const allowed: AllowedOfFeature = {
   calls: { 'POST wallet/transfer': ['order', 'currency from to amount'] },

@@ -1,10 +1,10 @@
 /** For tests: customers with pictures in hand, what they submit, and what an operator decides. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
-import type { IdentityDoor } from '../../../../../tools/testing/identity-door.ts';
-import { photo } from '../../../../../tools/testing/pictures.ts';
-import { uploaded } from '../../../../../tools/testing/uploads.ts';
+import type { IdentityDoor } from '@candor/testing/identity-door.ts';
+import { photo } from '@candor/testing/pictures.ts';
+import { uploaded } from '@candor/testing/uploads.ts';
 import { act } from '../../../operators/act.ts';
-import { deciding } from '../../../../../tools/testing/signing.ts';
+import { deciding } from '@candor/testing/signing.ts';
 import type { Operator } from '../../../operators/operators.ts';
 import { decideVerification, seenNow } from '../operator-commands.ts';
 import type { Verdict } from '../rules.ts';

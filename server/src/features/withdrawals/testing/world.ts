@@ -1,5 +1,5 @@
 /** For tests of the rules: a customer with an address and money as a command's facts, and rows made by hand. */
-import { capsFar } from '../../../../../tools/testing/caps.ts';
+import { capsFar } from '@candor/testing/caps.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { Append, Effects, Facts } from '../../../commands/command.ts';
 import { gates } from '../../../identity/gates.ts';

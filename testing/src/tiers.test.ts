@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ROOT } from '../install.mjs';
+import { ROOT } from '../../tools/install.mjs';
 import { CRASHES, DAYS, DEEPER, FLOWS, leftOut } from './tiers.ts';
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
