@@ -1,13 +1,9 @@
 /** Which screens are to be looked at: all, or where a tool asks for those that a change touches, these alone. */
-import { readFileSync } from 'node:fs';
+import { screenRows } from '../tools/screen-rows.ts';
 import type { ScreenShot } from './screen-shot.ts';
 
-/** The addresses of each row of the app's table of screens, read off its file: it is for a browser to import. */
-export const rowsOfTheApp: readonly (readonly string[])[] = [
-  ...readFileSync(new URL('../web/src/app/routes.ts', import.meta.url), 'utf8').matchAll(
-    /^ {2}(?:anybody|customers)\('\w+', (?:\[([^\]]+)\]|('[^']+'))/gm,
-  ),
-].map(([, several, one = several ?? '']) => [...one.matchAll(/'([^']+)'/g)].map(([, path = '']) => path));
+/** The addresses of each row of the app's table of screens. */
+export const rowsOfTheApp: readonly (readonly string[])[] = screenRows().map(({ paths }) => paths);
 
 /** The first addresses of the rows that are asked for. */
 const asked = process.env['CANDOR_SCREENS']?.split(' ');

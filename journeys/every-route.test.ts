@@ -3,7 +3,6 @@
  * each opens its screen, with nothing broken, unsaid or cut off on it, and nothing on it that the page's policy had to stop. One window goes through all of them by changing the
  * address and the language, as a customer would.
  */
-import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { languages, localeOf } from '@candor/protocol/languages.ts';
@@ -11,6 +10,7 @@ import type { Language } from '@candor/protocol/languages.ts';
 import { exampleCustomer } from './customer.ts';
 import { test } from './demo.ts';
 import { open, remember, settled } from './phone.ts';
+import { wholeMessages } from '../web/build/whole-messages.ts';
 import { opened, specRoutes } from './spec-routes.ts';
 import { askedTier } from '@candor/testing/tiers.ts';
 
@@ -20,8 +20,7 @@ type Texts = {
 };
 
 function textsOf(language: Language): Texts {
-  const file = new URL(`../web/src/i18n/messages/${language}.json`, import.meta.url);
-  return JSON.parse(readFileSync(file, 'utf8')) as Texts;
+  return wholeMessages(language) as Texts;
 }
 
 /** The parts of the texts, by whose names a text that is missing shows. */

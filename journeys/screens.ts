@@ -19,7 +19,6 @@ import { settled } from './phone.ts';
 import { positionScreens } from './position-screens.ts';
 import type { ScreenShot } from './screen-shot.ts';
 import { button, sheet, tapForSheet } from './screen-shot.ts';
-import { recurringScreens } from './recurring-screens.ts';
 import { securityScreens } from './security-screens.ts';
 import { settingsScreens } from './settings-screens.ts';
 import { furnishTickets, provenScreens } from './ticket-screens.ts';
@@ -256,7 +255,6 @@ const inOrder: readonly ScreenShot[] = [
   ...loanScreens,
   ...chatScreens,
   ...messageScreens,
-  ...recurringScreens,
   ...fundScreens,
   ...outsideScreens,
   ...contentScreens,

@@ -2,8 +2,8 @@
  * The articles that the software brings, as `content/` has them: every one in all nine languages, in Markdown that an operator
  * could publish too, with links that lead somewhere and drawings in which nothing can run.
  */
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { screenRows } from './screen-rows.ts';
 import { languages } from '../protocol/src/languages.ts';
 import { LICENCE_LIVE } from '../server/src/features/content/article.ts';
 import { CONTENT, readContent } from '../server/src/features/content/files.ts';
@@ -36,8 +36,7 @@ const FACTS = /\{[a-z_]+\}/g;
 
 /** Every path that the table of screens answers to. */
 function routes(): ReadonlySet<string> {
-  const source = readFileSync(new URL('../web/src/app/routes.ts', import.meta.url), 'utf8');
-  return new Set([...source.matchAll(/'(\/(?:pages\/[\w/-]+)?)'/g)].map(([, path]) => path ?? ''));
+  return new Set(screenRows().flatMap(({ paths }) => paths));
 }
 
 it('has the pages that screens lead to', () => {

@@ -6,6 +6,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { languages } from '@candor/protocol/languages.ts';
 import type { Language } from '@candor/protocol/languages.ts';
 import { expect, test } from 'vitest';
+import { wholeMessages } from '../web/build/whole-messages.ts';
 import { mailWords } from '../server/src/identity/mail/mail-texts.ts';
 import { ROOT } from './install.mjs';
 
@@ -84,10 +85,9 @@ function articlesOf(language: Language): [way: string, text: string][] {
 }
 
 async function everyText(language: Language): Promise<[string, string][]> {
-  const messages = readFileSync(`${ROOT}/web/src/i18n/messages/${language}.json`, 'utf8');
   const { texts } = (await import(`../protocol/src/texts/${language}.ts`)) as { texts: Tree };
   return [
-    ...textsOf(JSON.parse(messages), 'screen'),
+    ...textsOf(wholeMessages(language), 'screen'),
     ...textsOf(texts, 'refusal'),
     ...textsOf(mailWords[language], 'mail'),
     ...articlesOf(language),

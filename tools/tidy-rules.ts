@@ -10,6 +10,8 @@ const ENTRANCES = [
   /^(web|console)\/src\/main\.tsx$/,
   /^web\/src\/pwa\/worker\.ts$/,
   /^web\/build\//,
+  // Found by their names.
+  /^console\/src\/features\/[^/]+\/customer-panel\.tsx$/,
   /\.d\.ts$/,
   /\.config\.ts$/,
 ];
@@ -189,6 +191,24 @@ export function literalTexts(files: readonly SourceFile[], english: ReadonlySet<
         .map(([, text = '']) => text.replaceAll(String.raw`\'`, "'"))
         .filter((text) => english.has(text))
         .map((text) => `${file.path} asks for “${text}”; ask by its key, with say().`),
+    );
+}
+
+/** A journey that asks for a text by a key that there is not would wait in vain. */
+export function unknownTexts(files: readonly SourceFile[], texts: object): string[] {
+  const isText = (key: string): boolean =>
+    typeof key
+      .split('.')
+      .reduce<unknown>(
+        (tree, name) => (tree as Readonly<Record<string, unknown>> | undefined)?.[name],
+        texts,
+      ) === 'string';
+  return files
+    .filter((file) => file.imports.some(({ target }) => target === 'journeys/saying.ts'))
+    .flatMap((file) =>
+      [...file.code.matchAll(/\bsay(?:ing)?\(\s*'([\w.]+)'/g)]
+        .filter(([, key = '']) => !isText(key))
+        .map(([, key = '']) => `${file.path} asks for ${key}, which the app does not say.`),
     );
 }
 

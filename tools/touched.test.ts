@@ -1,9 +1,7 @@
 /** What a change is said to touch: tests by their distance, screens by their rows, SQL by the name of its file. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ROOT } from './install.mjs';
-import { rowsOf, touchedScreens } from './touched-screens.ts';
+import { screenRows } from './screen-rows.ts';
+import { touchedScreens } from './touched-screens.ts';
 import { featureTests } from './touched-sql.ts';
 import { landed, readGraph, testsOf } from './touched.ts';
 import type { Graph } from './touched.ts';
@@ -23,7 +21,7 @@ test('the nearest test of a file comes first, and one that does not reach it not
 
 test('every row of the table of routes names a file that is there', () => {
   const graph = readGraph();
-  const rows = rowsOf(readFileSync(join(ROOT, 'web/src/app/routes.ts'), 'utf8'));
+  const rows = screenRows();
   expect(rows.length).toBeGreaterThan(70);
   expect(rows.filter(({ file }) => !graph.has(file))).toEqual([]);
 });

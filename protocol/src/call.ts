@@ -18,6 +18,12 @@ export type CallRow = {
   readonly refusals: readonly RefusalCode[];
   /** Whether the call changes something and so honours an `Idempotency-Key`. */
   readonly idempotent: boolean;
+  /**
+   * It makes something so, whatever it was: twice is as good as once, and each time is a command of its own. The stop that was set, moved,
+   * and set back within minutes would else be answered from what was stored the first time. With `unless`, an input that has that field
+   * adds something, which a repeat must not add again.
+   */
+  readonly sets?: true | { readonly unless: string };
   /** `demo`: the call exists in demo mode only and answers 404 in live mode. */
   readonly mode?: 'demo';
   /**

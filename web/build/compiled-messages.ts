@@ -1,16 +1,17 @@
 /**
- * Compiles the ICU messages of `src/i18n/messages/*.json` while bundling. What ships is a small tree for each
- * message instead of its text, and the formatter that reads such trees instead of a parser. Of each language it makes three
- * files: what the first paint says, with `?trading` what the screens say that are opened most, and with `?later` everything
+ * Compiles the ICU messages while bundling, those of the features along with `src/i18n/messages/*.json`. What ships is a small tree for
+ * each message instead of its text, and the formatter that reads such trees instead of a parser. Of each language it makes three files: what the first paint says, with `?trading` what the screens say that are opened most, and with `?later` everything
  * else.
  */
-import { readFileSync } from 'node:fs';
+import { languages } from '@candor/protocol/languages.ts';
+import type { Language } from '@candor/protocol/languages.ts';
 import compile from 'icu-minify/compile';
 import type { Plugin } from 'vite';
 import type { MessageTree } from './pseudo.ts';
 import { pseudoTree } from './pseudo.ts';
+import { messageFiles, wholeMessages } from './whole-messages.ts';
 
-const MESSAGES_FILE = /\/i18n\/messages\/[a-z]{2}\.json$/;
+const MESSAGES_FILE = /\/i18n\/messages\/([a-z]{2})\.json$/;
 
 /** What the frame and Home say, by the first part of its name; a test reads their imports and says when this is not so. */
 export const FIRST_TEXTS: ReadonlySet<string> = new Set(['titles', 'ui', 'market', 'home']);
@@ -37,10 +38,9 @@ function partOf(name: string): Part {
   return TRADING_TEXTS.has(name) ? 'trading' : 'later';
 }
 
-/** One part of a file of messages, compiled, as JSON; with `pseudo` in the language that nobody speaks. */
-export function compiledPart(file: string, part: Part, pseudo: boolean): string {
-  const whole = JSON.parse(readFileSync(file, 'utf8')) as MessageTree;
-  const wanted = Object.entries(whole).filter(([name]) => partOf(name) === part);
+/** One part of the messages of a language, compiled, as JSON; with `pseudo` in the language that nobody speaks. */
+export function compiledPart(language: Language, part: Part, pseudo: boolean): string {
+  const wanted = Object.entries(wholeMessages(language)).filter(([name]) => partOf(name) === part);
   const tree = Object.fromEntries(wanted);
   return JSON.stringify(compileTree(pseudo ? pseudoTree(tree) : tree));
 }
@@ -52,11 +52,13 @@ export function compiledMessages({ pseudo }: { readonly pseudo: boolean }): Plug
     enforce: 'pre',
     load(id) {
       const [file = id, query] = id.split('?');
-      if (!MESSAGES_FILE.test(file)) return undefined;
-      this.addWatchFile(file);
-      if (query !== 'trading' && query !== 'later') return compiledPart(file, 'first', pseudo);
+      const named = MESSAGES_FILE.exec(file)?.[1];
+      const language = languages.find((one) => one === named);
+      if (language === undefined) return undefined;
+      for (const source of messageFiles(language)) this.addWatchFile(source);
+      if (query !== 'trading' && query !== 'later') return compiledPart(language, 'first', pseudo);
       // With a query it is not taken for JSON.
-      return { code: `export default ${compiledPart(file, query, pseudo)};`, moduleType: 'js' };
+      return { code: `export default ${compiledPart(language, query, pseudo)};`, moduleType: 'js' };
     },
   };
 }

@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import { localeOf } from '@candor/protocol/languages.ts';
 import type { Language } from '@candor/protocol/languages.ts';
 import type { Plugin } from 'vite';
+import { wholeMessages } from './whole-messages.ts';
 
 type Manifest = {
   readonly description: string;
@@ -34,8 +35,7 @@ const DESCRIPTIONS: Readonly<Record<Exclude<Language, 'en'>, string>> = {
 };
 
 function titlesOf(language: Language): Readonly<Record<string, string>> {
-  const file = new URL(`../src/i18n/messages/${language}.json`, import.meta.url);
-  return (JSON.parse(readFileSync(file, 'utf8')) as { titles: Record<string, string> }).titles;
+  return wholeMessages(language)['titles'] as Readonly<Record<string, string>>;
 }
 
 /** Each manifest by the name of its file. */

@@ -1,6 +1,7 @@
 /** Starts the app: settings on the page, the location read, language and first screen fetched side by side, then the first paint. */
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
+import { entriesOnce } from './app/all-entries.ts';
 import { Providers } from './app/providers.tsx';
 import { findScreen, tabs } from './app/routes.ts';
 import { Shell } from './app/shell.tsx';
@@ -13,6 +14,7 @@ import { followInstall } from './lib/install.ts';
 import { followNetwork } from './lib/network.ts';
 import { applyAppearance, followOtherTabs, useSession } from './lib/session.ts';
 import { SHARED_PARAM, claimShared } from './lib/shared-picture.ts';
+import type { LoadEntries } from './platform/entries.ts';
 import './ui/tokens.css';
 
 /** When the other tabs are fetched, so that a tap on one finds it here. */
@@ -30,19 +32,20 @@ function after(waitMs: number): Promise<void> {
 
 const LIVE_AGAIN_MS = 5000;
 
-async function preloadTabs(): Promise<void> {
+async function preloadTabs(entries: LoadEntries): Promise<void> {
   await whenIdle(LIVE_TIMEOUT_MS);
+  entries().catch(() => undefined);
   for (const row of tabs) void row.screen.preload();
 }
 
 /** Without it no figure would ever move again, so it is asked for until it comes. */
-async function goLive(): Promise<void> {
+async function goLive(entries: LoadEntries): Promise<void> {
   for (;;) {
     const startLive = await import('./live/start.ts').then(
       (live) => live.startLive,
       () => undefined,
     );
-    if (startLive !== undefined) return startLive();
+    if (startLive !== undefined) return startLive(entries);
     await after(LIVE_AGAIN_MS);
   }
 }
@@ -56,6 +59,7 @@ async function start(): Promise<void> {
   followInstall();
   const worksByTouch = watchHand();
   startHistory();
+  const entries = entriesOnce();
   if (currentEntry().search.includes(SHARED_PARAM)) claimShared();
   // First of all, so that the screen knows in which language to fetch what it says.
   const spoken = speakFirst(useSession.getState().language);
@@ -69,15 +73,15 @@ async function start(): Promise<void> {
   // As a transition it is rendered in slices, between which a slow phone can scroll and tap.
   startTransition(() =>
     createRoot(root).render(
-      <Providers worksByTouch={worksByTouch}>
+      <Providers worksByTouch={worksByTouch} entries={entries}>
         <Shell />
       </Providers>,
     ),
   );
   await screen;
   await whenIdle(LIVE_TIMEOUT_MS);
-  await goLive();
-  setTimeout(preloadTabs, TABS_AHEAD_MS);
+  await goLive(entries);
+  setTimeout(() => void preloadTabs(entries), TABS_AHEAD_MS);
 }
 
 // In a turn of its own: reading this file has already taken a slow phone a while.

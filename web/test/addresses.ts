@@ -1,18 +1,17 @@
 /** An address for each row of the table of screens, with what the screen wants to be told. */
 import { screens } from '../src/app/routes.ts';
 
+/** What a feature says of its own screens, by path. */
+const own = import.meta.glob<Readonly<Record<string, string>>>('../src/features/*/testing/opened-on.ts', {
+  eager: true,
+  import: 'openedOn',
+});
+
 /** By path: a screen about one thing is opened on it. */
-const ABOUT: Readonly<Record<string, string>> = {
-  '/pages/kline/index': '?symbol=ETH/USDT',
-  '/pages/index/index': '?symbol=BTC/USDT',
-  '/pages/whdetail/index': '?symbol=EUR/USD',
-  '/pages/arbitrage/detail': '?id=1001',
-  '/pages/news/detail': '?id=fees',
-  '/pages/news/msgdetail': '?id=1001',
-  '/pages/me/recurringPlan': '?id=1001',
-  '/pages/webview/index': '?url=https://not-listed.example/',
-  '/open-location': '?latitude=51.5&longitude=-0.12',
-};
+const ABOUT: Readonly<Record<string, string>> = Object.assign(
+  { '/pages/kline/index': '?symbol=ETH/USDT', '/pages/index/index': '?symbol=BTC/USDT' },
+  ...Object.values(own),
+) as Readonly<Record<string, string>>;
 
 /** Where only some screens are asked for, by the first paths of their rows; `tools/touched-screens.ts` knows which. */
 const asked = import.meta.env['VITE_SCREENS'] as string | undefined;

@@ -2,6 +2,7 @@
 import type { Language } from '@candor/protocol/languages.ts';
 import type { Root } from 'react-dom/client';
 import { createRoot } from 'react-dom/client';
+import { entriesOnce } from '../src/app/all-entries.ts';
 import { Providers } from '../src/app/providers.tsx';
 import { findScreen } from '../src/app/routes.ts';
 import { Shell } from '../src/app/shell.tsx';
@@ -16,6 +17,7 @@ const STEP_MS = 5;
 
 let root: Root | undefined;
 let begun = false;
+const entries = entriesOnce();
 const thrown: string[] = [];
 
 /** Draws nothing and measures every text as nothing: charts are looked at in a browser. */
@@ -108,7 +110,7 @@ export async function openAt(
   localStorage.clear();
   sessionStorage.clear();
   await findScreen(address.split('?')[0] ?? '')?.screen.preload();
-  await loadMessages(language);
+  await Promise.all([loadMessages(language), entries()]);
   const token = signedIn ? 'a-token' : undefined;
   useSession.setState({ token: undefined, language });
   useSession.setState({ token });
@@ -120,7 +122,7 @@ export async function openAt(
   thrown.length = 0;
   root = createRoot(element);
   root.render(
-    <Providers worksByTouch={() => false}>
+    <Providers worksByTouch={() => false} entries={entries}>
       <Shell />
     </Providers>,
   );

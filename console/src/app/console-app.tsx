@@ -11,7 +11,6 @@ import { ChecklistPage } from '../features/checklist/checklist-page.tsx';
 import { ArticlePage, NewArticlePage } from '../features/content/article-page.tsx';
 import { ContentPage } from '../features/content/content-page.tsx';
 import { CustomerList } from '../features/customers/customer-list.tsx';
-import { CustomerPage } from '../features/customers/customer-page.tsx';
 import { DashboardPage } from '../features/dashboard/dashboard-page.tsx';
 import { AlarmsPanel } from '../features/oversight/alarms-panel.tsx';
 import { CapsPanel } from '../features/oversight/caps-panel.tsx';
@@ -37,6 +36,7 @@ import { startLive } from '../lib/live.ts';
 import { currentSession, onSessionChange } from '../lib/session.ts';
 import { CasePage } from './case-page.tsx';
 import { ConsoleLayout } from './layout.tsx';
+import { CustomerShow } from './customer-show.tsx';
 import { renderCase } from './render-case.tsx';
 
 const THEME_KEY = 'candor.console.theme';
@@ -74,7 +74,7 @@ export function ConsoleApp() {
       // The library would tell its makers where it runs.
       disableTelemetry
     >
-      <Resource name="customers" list={CustomerList} show={CustomerPage} />
+      <Resource name="customers" list={CustomerList} show={CustomerShow} />
       <Resource name="deposits" list={DepositList} />
       <Resource name="withdrawals" list={WithdrawalList} />
       <Resource name="fund_orders" list={FundOrderList} />

@@ -20,6 +20,7 @@ export const ownLimitsCalls = {
     output: limits.setLimitOutput,
     refusals: ['amount_wrong'],
     idempotent: true,
+    sets: true,
     whenFrozen: true,
     touches: ['limits'],
   }),

@@ -48,6 +48,7 @@ export const recurringCalls = {
     output: recurring.plan,
     refusals: ['amount_below_minimum', 'quantity_above_maximum'],
     idempotent: true,
+    sets: true,
     touches: ['recurring'],
   }),
   'POST recurring/pause': call({
@@ -57,6 +58,7 @@ export const recurringCalls = {
     output: recurring.plan,
     refusals: [],
     idempotent: true,
+    sets: true,
     whenFrozen: true,
     touches: ['recurring'],
   }),
@@ -67,6 +69,7 @@ export const recurringCalls = {
     output: recurring.plan,
     refusals: ['self_excluded', 'timed_out', 'product_not_offered'],
     idempotent: true,
+    sets: true,
     touches: ['recurring'],
   }),
   'POST recurring/delete': call({

@@ -61,6 +61,7 @@ export const spotCalls = {
     output: spot.cancelAllOutput,
     refusals: [],
     idempotent: true,
+    sets: true,
     whenFrozen: true,
     touches: ['spot orders', 'wallets'],
   }),

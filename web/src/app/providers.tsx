@@ -1,15 +1,19 @@
-/** What every screen may ask for: the chosen language, the query cache and what the kit needs of the app. */
+/** What every screen may ask for: the chosen language, the query cache, what features have in menus and what the kit needs of the app. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { LanguageProvider } from '../i18n/provider.tsx';
 import { queryClient } from '../lib/api.ts';
+import { EntriesContext } from '../platform/entries.ts';
+import type { LoadEntries } from '../platform/entries.ts';
 import { KitSurroundings } from './kit-surroundings.tsx';
 import type { KitSurroundingsProps } from './kit-surroundings.tsx';
 
-export function Providers(props: KitSurroundingsProps) {
+export function Providers({ entries, ...kit }: KitSurroundingsProps & { readonly entries: LoadEntries }) {
   return (
     <QueryClientProvider client={queryClient}>
       <LanguageProvider>
-        <KitSurroundings {...props} />
+        <EntriesContext value={entries}>
+          <KitSurroundings {...kit} />
+        </EntriesContext>
       </LanguageProvider>
     </QueryClientProvider>
   );

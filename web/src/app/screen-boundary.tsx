@@ -4,7 +4,7 @@ import { Component, Suspense, useState } from 'react';
 import { Screen } from '../parts/screen.tsx';
 import { SkeletonRows } from '../ui/skeleton-rows.tsx';
 import { BrokenScreen } from './broken-screen.tsx';
-import type { LazyScreen } from './lazy-screen.ts';
+import type { LazyScreen } from '../platform/lazy-screen.ts';
 
 type CatcherProps = { readonly onRetry: () => void; readonly children: ReactNode };
 type CatcherState = { readonly failure: unknown };

@@ -18,14 +18,14 @@ import { AskedSheets } from './asked-sheets.tsx';
 import { LoadingLine } from './loading-line.tsx';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
+import type { AppScreen } from './routes.ts';
 import { findScreen } from './routes.ts';
-import type { ScreenRow } from './screen-row.ts';
 import { ScreenBoundary } from './screen-boundary.tsx';
 import { TabBar } from './tab-bar.tsx';
 import { Toaster } from './toaster.tsx';
 
 /** The screens to keep, adjusted while rendering so that the new one is there in the same frame. */
-function useKept(entry: Entry, row: ScreenRow | undefined): readonly Kept[] {
+function useKept(entry: Entry, row: AppScreen | undefined): readonly Kept[] {
   const [kept, setKept] = useState<readonly Kept[]>([]);
   const tabPath = row?.tab === undefined ? undefined : row.paths[0];
   const front = kept.at(-1);

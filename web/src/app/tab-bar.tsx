@@ -25,7 +25,7 @@ export function TabBar({ current }: { readonly current: string | undefined }) {
     >
       <ul className="flex h-(--tabs-height) desk:h-auto desk:flex-col desk:gap-1 desk:px-1 wide:px-3">
         {tabs.map((row) => {
-          const Icon = row.tab;
+          const Icon = row.tab?.icon;
           const selected = row.paths[0] === current;
           const waiting = row.paths[0] === accountLink ? unread : 0;
           return (

@@ -2,7 +2,7 @@
  * What is said first comes first: every text that the modules there from the start ask for, and no more; and the screens that are
  * opened most ask, with everything that opens from them, for no texts but these and those of trading.
  */
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -39,11 +39,17 @@ test('Home and its frame ask for the first texts alone, and for all of them', ()
 });
 
 test('screens of trading ask for the first texts and those of trading alone, and for all of these', () => {
-  const table = readFileSync(join(SRC, 'app/routes.ts'), 'utf8');
-  const screens = [...table.matchAll(/import\('([^']+)'\), '\w+', 'trading'/g)].map(([, from = '']) => from);
+  const tables = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /^(?:app\/routes|features\/[^/]+\/feature)\.ts$/.test(file),
+  );
+  const screens = tables.flatMap((file) =>
+    [...readFileSync(join(SRC, file), 'utf8').matchAll(/import\('([^']+)'\), '\w+', 'trading'/g)].map(
+      ([, from = '']) => join(SRC, dirname(file), from),
+    ),
+  );
   expect(screens).toHaveLength(4);
   const found = new Map<string, string>();
-  for (const from of screens) modulesFrom(join(SRC, 'app', from), [STATIC, DYNAMIC], found);
+  for (const screen of screens) modulesFrom(screen, [STATIC, DYNAMIC], found);
   const further = asked(found).filter((name) => !FIRST_TEXTS.has(name));
   expect(further).toEqual([...TRADING_TEXTS].toSorted());
 });

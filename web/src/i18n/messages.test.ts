@@ -1,15 +1,15 @@
 /** Every language says everything, with the same arguments, in its own words. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { languages } from '@candor/protocol/languages.ts';
 import type { Language } from '@candor/protocol/languages.ts';
 import compile from 'icu-minify/compile';
 import { describe, expect, test } from 'vitest';
 import { pseudoText } from '../../build/pseudo.ts';
+import { mergedTrees, messageFiles, wholeMessages } from '../../build/whole-messages.ts';
 
 type Tree = { readonly [key: string]: string | Tree };
 
 function read(language: Language): ReadonlyMap<string, string> {
-  const path = new URL(`./messages/${language}.json`, import.meta.url);
   const flat = new Map<string, string>();
   const walk = (tree: Tree, prefix: string): void => {
     for (const [key, value] of Object.entries(tree)) {
@@ -17,7 +17,7 @@ function read(language: Language): ReadonlyMap<string, string> {
       else walk(value, `${prefix}${key}.`);
     }
   };
-  walk(JSON.parse(readFileSync(path, 'utf8')) as Tree, '');
+  walk(wholeMessages(language), '');
   return flat;
 }
 
@@ -123,4 +123,48 @@ test('no text shouts', () => {
 test('the pseudo language keeps arguments and grows', () => {
   expect(pseudoText('Log in as {account}')).toBe('[Löĝ íñ áš {account}····]');
   expect(argumentsOf(pseudoText('{min} of {max}'))).toEqual(new Set(['min', 'max']));
+});
+
+test('a text that two files say is a mistake, a group that both add to is not', () => {
+  expect(mergedTrees({ titles: { one: '1' } }, { titles: { two: '2' } })).toEqual({
+    titles: { one: '1', two: '2' },
+  });
+  expect(() => mergedTrees({ titles: { one: '1' } }, { titles: { one: '2' } })).toThrow('titles.one');
+});
+
+test('every feature that says something says it in nine files', () => {
+  const features = readdirSync(new URL('../features', import.meta.url));
+  const counts = features.map((feature) => {
+    const files = languages.flatMap((language) =>
+      messageFiles(language).filter((file) => file.includes(`/features/${feature}/`)),
+    );
+    return [feature, files.length] as const;
+  });
+  expect(counts.filter(([, count]) => count !== 0 && count !== languages.length)).toEqual([]);
+});
+
+test('the texts of a feature are asked for by itself and the app alone', () => {
+  const src = new URL('..', import.meta.url);
+  const files = readdirSync(src, { recursive: true, encoding: 'utf8' });
+  const owners = new Map(
+    files.flatMap((file) => {
+      const feature = /^features\/([^/]+)\/messages\/en\.json$/.exec(file)?.[1];
+      if (feature === undefined) return [];
+      const own = JSON.parse(readFileSync(new URL(file, src), 'utf8')) as Tree;
+      return Object.keys(own).flatMap((name) => (name === 'titles' ? [] : [[name, feature] as const]));
+    }),
+  );
+  const strangers = files
+    .filter((file) => /\.tsx?$/.test(file) && !file.startsWith('app/') && !file.includes('.test.'))
+    .flatMap((file) => {
+      const source = readFileSync(new URL(file, src), 'utf8');
+      const asked = [...source.matchAll(/(?:useTranslations\(|namespace: )'(\w+)/g)].map(
+        ([, name = '']) => name,
+      );
+      return asked
+        .filter((name) => owners.has(name) && !file.startsWith(`features/${owners.get(name)}/`))
+        .map((name) => `${file} asks for ${name}`);
+    });
+  expect(owners.size).toBeGreaterThan(20);
+  expect(strangers).toEqual([]);
 });

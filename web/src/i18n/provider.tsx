@@ -7,18 +7,14 @@ import { localeOf } from '@candor/protocol/languages.ts';
 import type { Language } from '@candor/protocol/languages.ts';
 import type { ComponentType, ReactNode } from 'react';
 import { useEffect } from 'react';
+import type { Messages } from 'use-intl';
 import { IntlProvider } from 'use-intl';
 import { create } from 'zustand';
 import { useSession } from '../lib/session.ts';
-import en from './messages/en.json';
+import shared from './messages/en.json';
 
-export type Messages = typeof en;
-
-declare module 'use-intl' {
-  interface AppConfig {
-    Messages: Messages;
-  }
-}
+/** When bundled, the file has the texts of the features too (`app/features.ts` says their types). */
+const en = shared as Messages;
 
 const firstFiles = import.meta.glob<Messages>(['./messages/*.json', '!./messages/en.json'], {
   import: 'default',

@@ -19,6 +19,12 @@ export function isIdempotent(name: CallName): boolean {
   return callTable[name]?.idempotent === true;
 }
 
+/** Whether the command makes something so rather than adding to it, so that each time is a new one (`CallRow.sets`). */
+export function setsAnew(name: CallName, input: Readonly<Record<string, unknown>>): boolean {
+  const sets = callTable[name]?.sets;
+  return sets === true || (sets !== undefined && input[sets.unless] === undefined);
+}
+
 export function touchedBy(name: CallName): Touched {
   return callTable[name]?.touches ?? [];
 }

@@ -11,14 +11,16 @@ export type CallFacts = {
   /** Left out for what only a customer may call. */
   readonly who?: Exclude<Who, 'customer'>;
   readonly idempotent?: true;
+  readonly sets?: NonNullable<CallRow['sets']>;
   readonly reads?: readonly Topic[];
   readonly touches?: Touched;
 };
 
-function factsOf({ who, idempotent, reads, touches }: CallRow): CallFacts {
+function factsOf({ who, idempotent, sets, reads, touches }: CallRow): CallFacts {
   return {
     ...(who === 'customer' ? {} : { who }),
     ...(idempotent ? { idempotent } : {}),
+    ...(sets === undefined ? {} : { sets }),
     ...(reads === undefined ? {} : { reads }),
     ...(touches === undefined ? {} : { touches }),
   };

@@ -6,10 +6,9 @@ import { answered, endOf, readEnvelope } from '@candor/client/answers.ts';
 import { formOf } from '@candor/client/fields.ts';
 import type { CallName, CallOutput, CallRequest } from '@candor/protocol/calls.ts';
 import type { Envelope, RefusalEnvelope } from '@candor/protocol/envelope.ts';
-import { isForAnybody, isForVisitors, isIdempotent } from './call-facts.ts';
+import { isForAnybody, isForVisitors, isIdempotent, setsAnew } from './call-facts.ts';
 import { commandOf, forgetKey, keyFor } from './idempotency-keys.ts';
 import { KEPT_AT_HEADER } from './kept-at.ts';
-import { setsAnew } from './setting-calls.ts';
 import { isUndecided } from '@candor/protocol/undecided.ts';
 
 /** What the client needs of its surroundings. */

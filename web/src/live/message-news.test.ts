@@ -3,6 +3,15 @@ import { expect, test } from 'vitest';
 import type { Message } from '../lib/notice-texts.ts';
 import { newsOf } from './message-news.ts';
 
+const notices = {
+  deposit_credited: { lead: { href: '', title: 'home' }, tone: 'good' },
+  withdrawal_held: { lead: { href: '', title: 'home' }, tone: 'plain' },
+  kyc_rejected: { lead: { href: '', title: 'home' }, tone: 'bad' },
+  loan_overdue: { lead: { href: '', title: 'home' }, tone: 'bad' },
+  withdrawal_requested: { lead: { href: '', title: 'home' } },
+  position_warned: { lead: { href: '', title: 'home' } },
+} as const;
+
 const message = (kind: Message['kind'], read = false): Message => ({
   id: kind,
   kind,
@@ -25,6 +34,6 @@ test.each<[string, Message[], string | undefined]>([
   ['what the position says itself', [message('position_warned')], undefined],
   ['what stands before it', [message('loan_overdue'), message('position_closed_out')], 'loan_overdue bad'],
 ])('%s', (_, messages, expected) => {
-  const news = newsOf(messages);
+  const news = newsOf(messages, notices);
   expect(news === undefined ? undefined : `${news.message.kind} ${news.tone}`).toBe(expected);
 });

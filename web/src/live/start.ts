@@ -11,6 +11,7 @@ import { tellTicket } from './ticket-news.ts';
 import { queryClient, sessionEndedElsewhere } from '../lib/api.ts';
 import { isLeaving } from '../lib/sign-in.ts';
 import { useSession } from '../lib/session.ts';
+import type { LoadEntries } from '../platform/entries.ts';
 
 /** Only where the customer once gave leave there may be a subscription. */
 function settlePush(): void {
@@ -19,7 +20,7 @@ function settlePush(): void {
 }
 
 /** Called once, after the first paint. */
-export function startLive(): void {
+export function startLive(entries: LoadEntries): void {
   const events = followPrivateEvents({
     connection,
     queries: queryClient,
@@ -30,7 +31,7 @@ export function startLive(): void {
     onPosition: (position) => void tellPosition(position),
     onTicket: (ticket) => void tellTicket(ticket),
     onWithdrawal: (withdrawal) => void tellWithdrawal(withdrawal),
-    onMessages: (messages) => void tellMessages(messages),
+    onMessages: (messages) => void tellMessages(messages, entries),
   });
   connection.on(
     'quotes',

@@ -2,6 +2,7 @@
 import { Alert, Box } from '@mui/material';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { useParams } from 'react-admin';
+import type { CustomerPanel } from '../../kit/customer-panel.ts';
 import { Fact, Facts } from '../../kit/facts.tsx';
 import { Link } from '../../kit/links.tsx';
 import { Asked, Nothing, Page, Panel } from '../../kit/page.tsx';
@@ -13,12 +14,11 @@ import { useAsk, useOperator } from '../../lib/queries.ts';
 import { mayCall } from '../../lib/roles.ts';
 import { codeWords } from '../../lib/words.ts';
 import { CustomerActs } from './customer-acts.tsx';
-import { RecurringPlans } from './recurring-plans.tsx';
 import { Timeline } from './timeline.tsx';
 
 export type Customer = ConsoleOutput<'GET customer'>;
 
-export function CustomerPage() {
+export function CustomerPage({ panels }: { readonly panels: readonly CustomerPanel[] }) {
   const { id = '' } = useParams();
   const asked = useAsk('GET customer', { customer: id }, { everyMs: 30_000 });
   return (
@@ -59,7 +59,9 @@ export function CustomerPage() {
             </Box>
             <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
               <CustomerActs customer={customer} />
-              <RecurringPlans customer={customer.id} tied={customer.tied} />
+              {panels.map(({ place, Panel }) => (
+                <Panel key={place} customer={customer.id} tied={customer.tied} />
+              ))}
               <Timeline customer={customer.id} />
             </Box>
           </Box>

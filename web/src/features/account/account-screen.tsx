@@ -1,70 +1,17 @@
 /** Who I am, what I hold, and every setting that works. A visitor finds the way in and the display settings. */
-import {
-  ArrowLeftRight,
-  CalendarClock,
-  CandlestickChart,
-  ChartNoAxesColumn,
-  ChartNoAxesCombined,
-  CircleHelp,
-  Coins,
-  FileText,
-  Languages,
-  Landmark,
-  Layers,
-  Gauge,
-  Globe,
-  HandCoins,
-  LifeBuoy,
-  LogOut,
-  MessagesSquare,
-  ReceiptText,
-  RotateCcw,
-  ScrollText,
-  Settings,
-  ShieldCheck,
-  ShieldQuestion,
-  Timer,
-  Users,
-} from 'lucide-react';
+import { Languages, LogOut, RotateCcw, Settings } from 'lucide-react';
 import { Suspense, lazy, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { askAnew } from '../../lib/api.ts';
 import { useDemo, useSignedIn, useUser, useWallets } from '../../lib/customer.ts';
-import {
-  accumulatedLink,
-  chatLink,
-  contractPositionsLink,
-  convertLink,
-  faqLink,
-  forexMarketLink,
-  forexPositionsLink,
-  forexTicketsLink,
-  friendLink,
-  fundLink,
-  helpLink,
-  jurisdictionLink,
-  languageLink,
-  leverageLink,
-  licenceLink,
-  loanLink,
-  ordersLink,
-  ownLimitsLink,
-  priceTapeLink,
-  recordsLink,
-  recurringLink,
-  serviceAgreementLink,
-  settingsLink,
-  ticketsLink,
-  tradeTabLink,
-  walletsLink,
-} from '../../lib/links.ts';
+import { languageLink, settingsLink, walletsLink } from '../../lib/links.ts';
 import { signOut } from '../../lib/sign-in.ts';
 import { useSession } from '../../lib/session.ts';
 import { MessageBell } from '../../live/message-bell.tsx';
-import { useChatStanding } from '../../live/chat-standing.ts';
 import { useQuotations } from '../../live/use-quotations.ts';
+import { useEntries } from '../../platform/entries.ts';
+import type { MenuEntry } from '../../platform/entries.ts';
 import { useOpenProfit } from '../../positions/use-open-profit.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
 import { Awaited } from '../../parts/loaded.tsx';
@@ -123,41 +70,31 @@ function CustomerCards() {
   );
 }
 
+/** What the features have in a group of the menu. */
+function MenuRows({ group }: { readonly group: MenuEntry['group'] }) {
+  const t = useTranslations();
+  const signedIn = useSignedIn();
+  return useEntries()
+    .menu.filter((entry) => entry.group === group && (signedIn || entry.forCustomers !== true))
+    .map(({ icon, says, href, Mark }) => (
+      <ListRow
+        key={href}
+        start={<MenuIcon icon={icon} />}
+        title={t(says)}
+        end={Mark && <Mark />}
+        href={href}
+      />
+    ));
+}
+
 function CustomerMenu() {
   const t = useTranslations('account');
-  const titles = useTranslations('titles');
   const demo = useDemo();
   const [asking, setAsking] = useState(false);
   const [asked, setAsked] = useState(false);
   return (
     <Section title={t('trading')}>
-      <ListRow start={<MenuIcon icon={CandlestickChart} />} title={titles('trade')} href={tradeTabLink} />
-      <ListRow start={<MenuIcon icon={CalendarClock} />} title={titles('recurring')} href={recurringLink} />
-      <ListRow start={<MenuIcon icon={ChartNoAxesCombined} />} title={titles('fund')} href={fundLink} />
-      <ListRow start={<MenuIcon icon={HandCoins} />} title={titles('loan')} href={loanLink} />
-      <ListRow start={<MenuIcon icon={ReceiptText} />} title={t('orders')} href={ordersLink} />
-      <ListRow start={<MenuIcon icon={ScrollText} />} title={titles('records')} href={recordsLink()} />
-      <ListRow
-        start={<MenuIcon icon={ChartNoAxesColumn} />}
-        title={titles('accumulated')}
-        href={accumulatedLink}
-      />
-      <ListRow start={<MenuIcon icon={Users} />} title={titles('friend')} href={friendLink} />
-      <ListRow
-        start={<MenuIcon icon={Layers} />}
-        title={titles('contractPositions')}
-        href={contractPositionsLink}
-      />
-      <ListRow
-        start={<MenuIcon icon={Layers} />}
-        title={titles('forexPositions')}
-        href={forexPositionsLink}
-      />
-      <ListRow start={<MenuIcon icon={Timer} />} title={titles('tickets')} href={ticketsLink} />
-      <ListRow start={<MenuIcon icon={Timer} />} title={titles('forexTickets')} href={forexTicketsLink} />
-      <ListRow start={<MenuIcon icon={Coins} />} title={titles('forex')} href={forexMarketLink} />
-      <ListRow start={<MenuIcon icon={ArrowLeftRight} />} title={t('convert')} href={convertLink} />
-      <ListRow start={<MenuIcon icon={ShieldQuestion} />} title={titles('leverage')} href={leverageLink} />
+      <MenuRows group="trading" />
       {demo !== undefined && demo !== null && (
         <ListRow
           start={<MenuIcon icon={RotateCcw} />}
@@ -177,33 +114,8 @@ function CustomerMenu() {
   );
 }
 
-function HelpMenu() {
-  const t = useTranslations('account');
-  const titles = useTranslations('titles');
-  const unread = useChatStanding().data?.unread ?? 0;
-  return (
-    <Section title={t('help')}>
-      <ListRow
-        start={<MenuIcon icon={MessagesSquare} />}
-        title={titles('chat')}
-        end={unread > 0 && <Badge tone="accent">{unread}</Badge>}
-        href={chatLink()}
-      />
-      <ListRow start={<MenuIcon icon={LifeBuoy} />} title={titles('help')} href={helpLink} />
-      <ListRow start={<MenuIcon icon={CircleHelp} />} title={titles('faq')} href={faqLink} />
-      <ListRow
-        start={<MenuIcon icon={FileText} />}
-        title={titles('serviceAgreement')}
-        href={serviceAgreementLink}
-      />
-      <ListRow start={<MenuIcon icon={Landmark} />} title={titles('licence')} href={licenceLink} />
-    </Section>
-  );
-}
-
 export function AccountScreen() {
   const t = useTranslations('account');
-  const titles = useTranslations('titles');
   const signedIn = useSignedIn();
   const language = useSession((session) => session.language);
   return (
@@ -228,14 +140,12 @@ export function AccountScreen() {
           href={languageLink}
         />
         <ListRow start={<MenuIcon icon={Settings} />} title={t('settings')} href={settingsLink} />
-        {signedIn && (
-          <ListRow start={<MenuIcon icon={Gauge} />} title={titles('ownLimits')} href={ownLimitsLink} />
-        )}
-        <ListRow start={<MenuIcon icon={Globe} />} title={titles('jurisdiction')} href={jurisdictionLink} />
-        <ListRow start={<MenuIcon icon={ShieldCheck} />} title={titles('priceTape')} href={priceTapeLink} />
+        <MenuRows group="preferences" />
         <InstallRow />
       </Section>
-      <HelpMenu />
+      <Section title={t('help')}>
+        <MenuRows group="help" />
+      </Section>
     </Screen>
   );
 }

@@ -1,7 +1,9 @@
 /** Every act has words, those that a later server knows and this app does not as well; reasons stand where they are said elsewhere. */
 import { expect, test } from 'vitest';
-import en from '../../i18n/messages/en.json' with { type: 'json' };
+import { wholeMessages } from '../../../build/whole-messages.ts';
 import { actWord, reasonText, roleWord } from './act-words.ts';
+
+const en = wholeMessages('en');
 
 test.each([
   ['kyc.read', 'kyc_read'],
@@ -10,7 +12,7 @@ test.each([
   ['toString', 'other'],
 ])('%s is told as %s', (action, word) => {
   expect(actWord(action)).toBe(word);
-  expect(Object.keys(en.acts.act)).toContain(word);
+  expect(Object.keys((en['acts'] as { act: object }).act)).toContain(word);
 });
 
 test.each([

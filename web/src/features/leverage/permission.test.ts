@@ -1,7 +1,7 @@
 /** How the permission is shown, and that no question goes without its words. */
 import { questionCodes, questionnaire } from '@candor/protocol/leverage/questionnaire.ts';
 import { expect, test } from 'vitest';
-import en from '../../i18n/messages/en.json' with { type: 'json' };
+import en from './messages/en.json' with { type: 'json' };
 import type { Permission } from './permission.ts';
 import { mayApply, shownState } from './permission.ts';
 

@@ -13,7 +13,7 @@ const said: Readonly<Record<string, string>> = {
 };
 
 function paragraphsOf(language: Language): Record<string, string> {
-  const file = new URL(`../../i18n/messages/${language}.json`, import.meta.url);
+  const file = new URL(`./messages/${language}.json`, import.meta.url);
   const { loanAgreement } = JSON.parse(readFileSync(file, 'utf8')) as {
     loanAgreement: Record<string, string>;
   };

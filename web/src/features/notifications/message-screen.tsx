@@ -19,7 +19,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Awaited } from '../../parts/loaded.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { leadOf } from './leads.ts';
+import { useLead } from './use-lead.ts';
 import { TopicIcon } from './topic-icon.tsx';
 
 /** Says once that it was read; offline it stays unread, which is no loss. */
@@ -39,7 +39,7 @@ function Whole({ message }: { readonly message: Message }) {
   const { dateTime } = useFormat();
   const language = useSession((session) => session.language);
   const { data: texts } = useNoticeTexts();
-  const { href, title } = leadOf(message);
+  const lead = useLead(message);
   if (texts === undefined) return <SkeletonRows count={3} />;
   return (
     <article className="gutter flex flex-col gap-3 pt-5">
@@ -49,11 +49,13 @@ function Whole({ message }: { readonly message: Message }) {
       </div>
       <p className="text-base break-words whitespace-pre-line">{messageText(message, texts, language)}</p>
       <p className="figures text-sm text-quiet">{dateTime(message.time)}</p>
-      <div className="pt-2">
-        <Button block kind="secondary" onClick={() => navigate(href)}>
-          {t('open', { screen: titles(title) })}
-        </Button>
-      </div>
+      {lead !== undefined && (
+        <div className="pt-2">
+          <Button block kind="secondary" onClick={() => navigate(lead.href)}>
+            {t('open', { screen: titles(lead.title) })}
+          </Button>
+        </div>
+      )}
     </article>
   );
 }

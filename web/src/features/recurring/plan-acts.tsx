@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { toastSuccess } from '../../lib/api.ts';
 import { navigate } from '../../lib/hash-history.ts';
-import { newRecurringLink, recurringLink } from '../../lib/links.ts';
+import { newRecurringLink, recurringLink } from './links.ts';
 import { useCommand } from '../../lib/use-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { toastSuccess } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { navigate } from '../../lib/hash-history.ts';
-import { recurringPlanLink } from '../../lib/links.ts';
+import { recurringPlanLink } from './links.ts';
 import { useFieldErrors } from '../../lib/use-field-errors.ts';
 import { useCommand } from '../../lib/use-command.ts';
 import type { Quotation } from '../../live/quotes.ts';

@@ -1,7 +1,7 @@
 /** A plan in the list: what is bought when, how it goes on, and what it has bought so far. */
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
-import { recurringPlanLink } from '../../lib/links.ts';
+import { recurringPlanLink } from './links.ts';
 import { AmountText } from '../../parts/amount-text.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { CoinMark } from '../../ui/coin-mark.tsx';

@@ -3,7 +3,7 @@ import { CalendarX } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
 import { navigate } from '../../lib/hash-history.ts';
-import { recurringLink } from '../../lib/links.ts';
+import { recurringLink } from './links.ts';
 import { useParam } from '../../lib/location.ts';
 import { AmountText } from '../../parts/amount-text.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -2,7 +2,7 @@
 import { CalendarClock, Plus } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { navigate } from '../../lib/hash-history.ts';
-import { newRecurringLink } from '../../lib/links.ts';
+import { newRecurringLink } from './links.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';

@@ -1,0 +1,15 @@
+/** The page of a customer with what the features have on it: each one's `customer-panel.tsx`, found by its name. */
+import { CustomerPage } from '../features/customers/customer-page.tsx';
+import type { CustomerPanel } from '../kit/customer-panel.ts';
+
+const found = import.meta.glob<CustomerPanel>('../features/*/customer-panel.tsx', {
+  eager: true,
+  import: 'customerPanel',
+});
+const panels: readonly CustomerPanel[] = Object.values(found).toSorted(
+  (one, other) => one.place - other.place,
+);
+
+export function CustomerShow() {
+  return <CustomerPage panels={panels} />;
+}

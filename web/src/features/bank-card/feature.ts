@@ -1,0 +1,14 @@
+/** What this feature adds to the app. */
+import type { WebFeature } from '../../platform/feature.ts';
+import { of } from '../../platform/lazy-screen.ts';
+import { customers } from '../../platform/screen-row.ts';
+import type texts from './messages/en.json';
+
+export const bankCard: WebFeature<typeof texts> = {
+  // A row a line.
+  // oxfmt-ignore
+  screens: [
+    customers('bankCard', '/pages/me/bank', of(() => import('./bank-card-screen.tsx'), 'BankCardScreen')),
+  ],
+  entries: () => import('./entries.ts'),
+};

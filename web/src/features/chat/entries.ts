@@ -1,0 +1,24 @@
+/** Where this is found: in the menus of the account and behind the messages that tell of it. */
+import { MessageCircle, MessagesSquare } from 'lucide-react';
+import { chatLink } from '../../lib/links.ts';
+import type { Entries } from '../../platform/entries.ts';
+import { UnreadMark } from './unread-mark.tsx';
+
+export const entries: Entries = {
+  menu: [
+    {
+      group: 'help',
+      place: 10,
+      icon: MessagesSquare,
+      says: 'titles.chat',
+      href: chatLink(),
+      Mark: UnreadMark,
+    },
+  ],
+  notices: {
+    chat_waiting: { lead: { href: chatLink(), title: 'chat' }, tone: 'plain' },
+  },
+  topics: {
+    service: MessageCircle,
+  },
+};

@@ -1,0 +1,14 @@
+/** What this feature adds to the app. */
+import type { WebFeature } from '../../platform/feature.ts';
+import { of } from '../../platform/lazy-screen.ts';
+import { anybody } from '../../platform/screen-row.ts';
+import type texts from './messages/en.json';
+
+export const chat: WebFeature<typeof texts> = {
+  // A row a line.
+  // oxfmt-ignore
+  screens: [
+    anybody('chat', '/pages/me/kefu', of(() => import('./chat-screen.tsx'), 'ChatScreen')),
+  ],
+  entries: () => import('./entries.ts'),
+};

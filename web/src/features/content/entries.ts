@@ -1,0 +1,30 @@
+/** Where this is found: in the menus of the account and behind the messages that tell of it. */
+import { CircleHelp, FileText, Landmark, LifeBuoy, Scale } from 'lucide-react';
+import { articleLink, faqLink, helpLink, licenceLink, serviceAgreementLink } from '../../lib/links.ts';
+import type { Entries, Lead } from '../../platform/entries.ts';
+
+/** Agreements that have a page of their own. */
+const agreements: Readonly<Record<string, Lead>> = {
+  'service-agreement': { href: serviceAgreementLink, title: 'serviceAgreement' },
+  licence: { href: licenceLink, title: 'licence' },
+  'licence-live': { href: licenceLink, title: 'licence' },
+};
+
+export const entries: Entries = {
+  menu: [
+    { group: 'help', place: 20, icon: LifeBuoy, says: 'titles.help', href: helpLink },
+    { group: 'help', place: 30, icon: CircleHelp, says: 'titles.faq', href: faqLink },
+    { group: 'help', place: 40, icon: FileText, says: 'titles.serviceAgreement', href: serviceAgreementLink },
+    { group: 'help', place: 50, icon: Landmark, says: 'titles.licence', href: licenceLink },
+  ],
+  notices: {
+    agreement_changed: {
+      lead: ({ article = 'service-agreement' }) =>
+        agreements[article] ?? { href: articleLink(article), title: 'article' },
+      tone: 'plain',
+    },
+  },
+  topics: {
+    agreements: Scale,
+  },
+};

@@ -1,0 +1,13 @@
+/** Where this is found: behind the messages that tell of it. */
+import { depositLink, recordsLink } from '../../lib/links.ts';
+import type { Entries } from '../../platform/entries.ts';
+
+export const entries: Entries = {
+  notices: {
+    deposit_credited: {
+      lead: ({ currency }) => ({ href: recordsLink(currency), title: 'records' }),
+      tone: 'good',
+    },
+    deposit_failed: { lead: { href: depositLink, title: 'deposit' }, tone: 'bad' },
+  },
+};

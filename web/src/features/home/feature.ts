@@ -1,0 +1,15 @@
+/** What this feature adds to the app. */
+import { House } from 'lucide-react';
+import type { WebFeature } from '../../platform/feature.ts';
+import { eagerScreen } from '../../platform/lazy-screen.ts';
+import { anybody } from '../../platform/screen-row.ts';
+import { HomeScreen } from './home-screen.tsx';
+import type texts from './messages/en.json';
+
+export const home: WebFeature<typeof texts> = {
+  // A row a line.
+  // oxfmt-ignore
+  screens: [
+    anybody('home', ['/', '/pages/home/index'], eagerScreen(HomeScreen), { icon: House, place: 1 }),
+  ],
+};

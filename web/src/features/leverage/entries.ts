@@ -1,0 +1,11 @@
+/** Where this is found: in the menus of the account and behind the messages that tell of it. */
+import { ShieldQuestion } from 'lucide-react';
+import { leverageLink } from '../../lib/links.ts';
+import type { Entries } from '../../platform/entries.ts';
+
+export const entries: Entries = {
+  menu: [{ group: 'trading', place: 150, icon: ShieldQuestion, says: 'titles.leverage', href: leverageLink }],
+  notices: {
+    leverage_decided: { lead: { href: leverageLink, title: 'leverage' }, tone: 'plain' },
+  },
+};

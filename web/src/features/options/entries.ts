@@ -1,0 +1,22 @@
+/** Where this is found: in the menus of the account and behind the messages that tell of it. */
+import { Ticket, Timer } from 'lucide-react';
+import { forexTicketsLink, ticketsLink } from '../../lib/links.ts';
+import type { Entries } from '../../platform/entries.ts';
+
+export const entries: Entries = {
+  menu: [
+    { group: 'trading', place: 110, icon: Timer, says: 'titles.tickets', href: ticketsLink },
+    { group: 'trading', place: 120, icon: Timer, says: 'titles.forexTickets', href: forexTicketsLink },
+  ],
+  notices: {
+    option_voided: {
+      lead: ({ symbol = '' }) =>
+        symbol.endsWith('/USDT')
+          ? { href: `${ticketsLink}?tab=ended`, title: 'tickets' }
+          : { href: `${forexTicketsLink}?tab=ended`, title: 'forexTickets' },
+    },
+  },
+  topics: {
+    options: Ticket,
+  },
+};

@@ -1,0 +1,15 @@
+/** What this feature adds to the app. */
+import type { WebFeature } from '../../platform/feature.ts';
+import { of } from '../../platform/lazy-screen.ts';
+import { customers } from '../../platform/screen-row.ts';
+import type texts from './messages/en.json';
+
+export const options: WebFeature<typeof texts> = {
+  // A row a line.
+  // oxfmt-ignore
+  screens: [
+    customers('tickets', '/pages/order/option', of(() => import('./tickets-screen.tsx'), 'TicketsScreen')),
+    customers('forexTickets', '/pages/whdetail/secOrder', of(() => import('./forex-tickets-screen.tsx'), 'ForexTicketsScreen')),
+  ],
+  entries: () => import('./entries.ts'),
+};

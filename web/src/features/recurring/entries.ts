@@ -1,0 +1,25 @@
+/** Where this is found: in the menus of the account and behind the messages that tell of it. */
+import { CalendarClock } from 'lucide-react';
+import { recurringLink, recurringPlanLink } from './links.ts';
+import type { Message } from '../../lib/notice-texts.ts';
+import type { Entries, Lead } from '../../platform/entries.ts';
+
+/** The plan that a message names, or all of them. */
+const lead = ({ plan }: Message['params']): Lead =>
+  plan === undefined
+    ? { href: recurringLink, title: 'recurring' }
+    : { href: recurringPlanLink(plan), title: 'recurringPlan' };
+
+export const entries: Entries = {
+  menu: [{ group: 'trading', place: 20, icon: CalendarClock, says: 'titles.recurring', href: recurringLink }],
+  notices: {
+    recurring_bought: { lead: lead, tone: 'good' },
+    recurring_skipped: { lead: lead, tone: 'bad' },
+    recurring_short: { lead: lead, tone: 'bad' },
+    recurring_paused: { lead: lead, tone: 'bad' },
+    recurring_held: { lead: lead, tone: 'plain' },
+  },
+  topics: {
+    recurring: CalendarClock,
+  },
+};

@@ -1,0 +1,14 @@
+/** Where this is found: in the menus of the account and behind the messages that tell of it. */
+import { Users } from 'lucide-react';
+import { friendLink } from '../../lib/links.ts';
+import type { Entries } from '../../platform/entries.ts';
+
+export const entries: Entries = {
+  menu: [{ group: 'trading', place: 80, icon: Users, says: 'titles.friend', href: friendLink }],
+  notices: {
+    referral_earned: { lead: { href: friendLink, title: 'friend' }, tone: 'good' },
+  },
+  topics: {
+    referral: Users,
+  },
+};

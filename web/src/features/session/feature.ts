@@ -1,0 +1,13 @@
+/** What this feature adds to the app. */
+import type { WebFeature } from '../../platform/feature.ts';
+import { of } from '../../platform/lazy-screen.ts';
+import { customers } from '../../platform/screen-row.ts';
+import type texts from './messages/en.json';
+
+export const session: WebFeature<typeof texts> = {
+  // A row a line.
+  // oxfmt-ignore
+  screens: [
+    customers('changePassword', '/pages/me/password', of(() => import('./change-password-screen.tsx'), 'ChangePasswordScreen')),
+  ],
+};

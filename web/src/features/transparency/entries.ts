@@ -1,0 +1,10 @@
+/** Where this is found: in the menus of the account. */
+import { ShieldCheck } from 'lucide-react';
+import { priceTapeLink } from '../../lib/links.ts';
+import type { Entries } from '../../platform/entries.ts';
+
+export const entries: Entries = {
+  menu: [
+    { group: 'preferences', place: 50, icon: ShieldCheck, says: 'titles.priceTape', href: priceTapeLink },
+  ],
+};

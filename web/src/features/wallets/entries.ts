@@ -1,0 +1,26 @@
+/** Where this is found: in the menus of the account and behind the messages that tell of it. */
+import { ChartNoAxesColumn, Landmark, ScrollText } from 'lucide-react';
+import { accumulatedLink, recordsLink } from '../../lib/links.ts';
+import type { Entries } from '../../platform/entries.ts';
+
+export const entries: Entries = {
+  menu: [
+    { group: 'trading', place: 60, icon: ScrollText, says: 'titles.records', href: recordsLink() },
+    {
+      group: 'trading',
+      place: 70,
+      icon: ChartNoAxesColumn,
+      says: 'titles.accumulated',
+      href: accumulatedLink,
+    },
+  ],
+  notices: {
+    balance_corrected: {
+      lead: ({ currency }) => ({ href: recordsLink(currency), title: 'records' }),
+      tone: 'plain',
+    },
+  },
+  topics: {
+    money: Landmark,
+  },
+};

@@ -1,0 +1,14 @@
+/** What this feature adds to the app. */
+import type { WebFeature } from '../../platform/feature.ts';
+import { of } from '../../platform/lazy-screen.ts';
+import { customers } from '../../platform/screen-row.ts';
+import type texts from './messages/en.json';
+
+export const withdrawals: WebFeature<typeof texts> = {
+  // A row a line.
+  // oxfmt-ignore
+  screens: [
+    customers('withdraw', '/pages/order/withdraw', of(() => import('./withdraw-screen.tsx'), 'WithdrawScreen')),
+  ],
+  entries: () => import('./entries.ts'),
+};

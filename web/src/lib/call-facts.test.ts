@@ -1,0 +1,16 @@
+/** Of what is made so, each time is a new one; of what is added, a repeat is the same. */
+import { expect, test } from 'vitest';
+import { isIdempotent, setsAnew } from './call-facts.ts';
+
+test.each([
+  ['POST lever/setstop', { id: '7', take_profit: '100' }, true],
+  ['POST lever/setstop', { id: '7', add_margin: '50' }, false],
+  ['POST lever/dealall', { product: 'contract' }, true],
+  ['POST price_alert', { symbol: 'BTC/USDT', price: '1' }, true],
+  ['POST wallet/transfer', { currency: 'USDT', amount: '1' }, false],
+  ['POST coin/trade', {}, false],
+  ['POST order/cancel', { id: '7' }, false],
+] as const)('%s %o', (name, input, anew) => {
+  expect(isIdempotent(name)).toBe(true);
+  expect(setsAnew(name, input)).toBe(anew);
+});
