@@ -11,6 +11,7 @@ const ENTRANCES = [
   /^web\/src\/pwa\/worker\.ts$/,
   /^web\/build\//,
   // Found by their names.
+  /^web\/src\/features\/[^/]+\/entries\.ts$/,
   /^console\/src\/features\/[^/]+\/customer-panel\.tsx$/,
   /\.d\.ts$/,
   /\.config\.ts$/,

@@ -40,8 +40,6 @@ export const CHUNK_GROUPS: CodeSplittingGroup[] = [
   // All that the first paint needs in one file.
   { name: 'first', tags: ['$initial'], priority: 6 },
   { name: 'icons', test: /\/lucide-react\//, priority: 5 },
-  // Asked for together, by whatever lists what the features have.
-  { name: 'entries', test: /\/web\/src\/features\/[^/]+\/(?:entries|unread-mark)\.tsx?$/, priority: 5 },
   // What the kit's tabs, choices, sliders and fields are made of.
   sharedFile('controls', /\/@base-ui\//, 4),
   sharedFile('kit', /\/web\/src\/(?:ui|parts|lib)\/|\/(?:protocol|domain)\/src\//, 4, KIT_SHARE_COUNT),

@@ -1,7 +1,7 @@
 /** Starts the app: settings on the page, the location read, language and first screen fetched side by side, then the first paint. */
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { entriesOnce } from './app/all-entries.ts';
+import { entriesOnce } from './app/entries-once.ts';
 import { Providers } from './app/providers.tsx';
 import { findScreen, tabs } from './app/routes.ts';
 import { Shell } from './app/shell.tsx';

@@ -2,7 +2,7 @@
 import type { Language } from '@candor/protocol/languages.ts';
 import type { Root } from 'react-dom/client';
 import { createRoot } from 'react-dom/client';
-import { entriesOnce } from '../src/app/all-entries.ts';
+import { entriesOnce } from '../src/app/entries-once.ts';
 import { Providers } from '../src/app/providers.tsx';
 import { findScreen } from '../src/app/routes.ts';
 import { Shell } from '../src/app/shell.tsx';

@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest';
 import { noticeKinds } from '@candor/protocol/notices/kinds.ts';
 import { topicOf } from '@candor/protocol/notices/kinds.ts';
-import { entriesOnce } from './all-entries.ts';
+import { allEntries } from './all-entries.ts';
 import { findScreen } from './routes.ts';
 
-const { menu, notices, topics } = await entriesOnce()();
+const { menu, notices, topics } = allEntries;
 
 function leadOf({
   kind,

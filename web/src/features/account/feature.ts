@@ -13,5 +13,4 @@ export const account: WebFeature<typeof texts> = {
     anybody('language', '/pages/me/language', of(() => import('./language-screen.tsx'), 'LanguageScreen')),
     anybody('settings', '/pages/me/settings', of(() => import('./settings-screen.tsx'), 'SettingsScreen')),
   ],
-  entries: () => import('./entries.ts'),
 };

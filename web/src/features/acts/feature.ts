@@ -10,5 +10,4 @@ export const acts: WebFeature<typeof texts> = {
   screens: [
     customers('acts', '/pages/me/acts', of(() => import('./acts-screen.tsx'), 'ActsScreen')),
   ],
-  entries: () => import('./entries.ts'),
 };

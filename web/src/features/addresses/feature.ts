@@ -10,5 +10,4 @@ export const addresses: WebFeature<typeof texts> = {
   screens: [
     customers('addresses', '/pages/me/addresses', of(() => import('./address-book-screen.tsx'), 'AddressBookScreen')),
   ],
-  entries: () => import('./entries.ts'),
 };

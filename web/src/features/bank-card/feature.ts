@@ -10,5 +10,4 @@ export const bankCard: WebFeature<typeof texts> = {
   screens: [
     customers('bankCard', '/pages/me/bank', of(() => import('./bank-card-screen.tsx'), 'BankCardScreen')),
   ],
-  entries: () => import('./entries.ts'),
 };

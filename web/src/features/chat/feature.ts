@@ -10,5 +10,4 @@ export const chat: WebFeature<typeof texts> = {
   screens: [
     anybody('chat', '/pages/me/kefu', of(() => import('./chat-screen.tsx'), 'ChatScreen')),
   ],
-  entries: () => import('./entries.ts'),
 };

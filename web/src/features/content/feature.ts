@@ -16,5 +16,4 @@ export const content: WebFeature<typeof texts> = {
     anybody('serviceAgreement', '/pages/news/fwxy', of(() => import('./fixed-pages.tsx'), 'ServiceAgreementScreen')),
     anybody('licence', '/pages/news/jgpz', of(() => import('./fixed-pages.tsx'), 'LicenceScreen')),
   ],
-  entries: () => import('./entries.ts'),
 };

@@ -10,5 +10,4 @@ export const contracts: WebFeature<typeof texts> = {
   screens: [
     customers('contractPositions', '/pages/order/contract', of(() => import('./positions-screen.tsx'), 'PositionsScreen')),
   ],
-  entries: () => import('./entries.ts'),
 };

@@ -11,5 +11,4 @@ export const deposits: WebFeature<typeof texts> = {
     customers('deposit', '/pages/order/charge', of(() => import('./deposit-screen.tsx'), 'DepositScreen')),
     customers('voucher', '/pages/uploadpayvoucher/index', of(() => import('./voucher-screen.tsx'), 'VoucherScreen')),
   ],
-  entries: () => import('./entries.ts'),
 };

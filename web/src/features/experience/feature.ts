@@ -10,5 +10,4 @@ export const experience: WebFeature<typeof texts> = {
   screens: [
     customers('experience', '/pages/me/experience', of(() => import('./experience-screen.tsx'), 'ExperienceScreen')),
   ],
-  entries: () => import('./entries.ts'),
 };

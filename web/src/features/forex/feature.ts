@@ -13,5 +13,4 @@ export const forex: WebFeature<typeof texts> = {
     anybody('forex', '/pages/whdetail/index', of(() => import('./forex-detail-screen.tsx'), 'ForexDetailScreen')),
     customers('forexPositions', '/pages/whdetail/order', of(() => import('./forex-positions-screen.tsx'), 'ForexPositionsScreen')),
   ],
-  entries: () => import('./entries.ts'),
 };

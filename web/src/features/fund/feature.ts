@@ -18,5 +18,4 @@ export const fund: WebFeature<typeof texts> = {
     customers('fundOrders', ['/pages/order/strategy', '/pages/strategy/order', '/pages/arbitrage/order'], of(() => import('./orders-screen.tsx'), 'FundOrdersScreen')),
     anybody('fundStrategy', '/pages/strategy/index', of(() => import('./strategy-screen.tsx'), 'StrategyScreen')),
   ],
-  entries: () => import('./entries.ts'),
 };

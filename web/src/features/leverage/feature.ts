@@ -11,5 +11,4 @@ export const leverage: WebFeature<typeof texts> = {
     customers('leverage', '/pages/me/leverage', of(() => import('./leverage-screen.tsx'), 'LeverageScreen')),
     anybody('leverageCosts', '/pages/me/leverageCosts', of(() => import('./leverage-costs-screen.tsx'), 'LeverageCostsScreen')),
   ],
-  entries: () => import('./entries.ts'),
 };

@@ -12,5 +12,4 @@ export const loans: WebFeature<typeof texts> = {
     customers('loans', '/pages/loan/order', of(() => import('./loans-screen.tsx'), 'LoansScreen')),
     anybody('loanAgreement', '/pages/news/jkxy', of(() => import('./agreement-screen.tsx'), 'AgreementScreen')),
   ],
-  entries: () => import('./entries.ts'),
 };

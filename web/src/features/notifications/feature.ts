@@ -12,5 +12,4 @@ export const notifications: WebFeature<typeof texts> = {
     customers('priceAlerts', '/pages/me/priceAlerts', of(() => import('./alerts-screen.tsx'), 'AlertsScreen')),
     customers('message', '/pages/news/msgdetail', of(() => import('./message-screen.tsx'), 'MessageScreen')),
   ],
-  entries: () => import('./entries.ts'),
 };

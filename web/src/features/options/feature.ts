@@ -11,5 +11,4 @@ export const options: WebFeature<typeof texts> = {
     customers('tickets', '/pages/order/option', of(() => import('./tickets-screen.tsx'), 'TicketsScreen')),
     customers('forexTickets', '/pages/whdetail/secOrder', of(() => import('./forex-tickets-screen.tsx'), 'ForexTicketsScreen')),
   ],
-  entries: () => import('./entries.ts'),
 };

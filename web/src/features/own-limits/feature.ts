@@ -11,5 +11,4 @@ export const ownLimits: WebFeature<typeof texts> = {
     customers('ownLimits', '/pages/me/limits', of(() => import('./limits-screen.tsx'), 'LimitsScreen')),
     anybody('jurisdiction', '/pages/me/jurisdiction', of(() => import('./jurisdiction-screen.tsx'), 'JurisdictionScreen')),
   ],
-  entries: () => import('./entries.ts'),
 };

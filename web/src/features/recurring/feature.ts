@@ -12,5 +12,4 @@ export const recurring: WebFeature<typeof texts> = {
     customers('newRecurring', '/pages/me/recurringNew', of(() => import('./plan-form-screen.tsx'), 'PlanFormScreen')),
     customers('recurringPlan', '/pages/me/recurringPlan', of(() => import('./plan-screen.tsx'), 'PlanScreen')),
   ],
-  entries: () => import('./entries.ts'),
 };

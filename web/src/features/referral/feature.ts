@@ -10,5 +10,4 @@ export const referral: WebFeature<typeof texts> = {
   screens: [
     customers('friend', '/pages/friend/index', of(() => import('./friend-screen.tsx'), 'FriendScreen')),
   ],
-  entries: () => import('./entries.ts'),
 };

@@ -19,5 +19,4 @@ export const security: WebFeature<typeof texts> = {
     customers('logins', '/pages/me/logins', of(() => import('./logins-screen.tsx'), 'LoginsScreen')),
     customers('mailbox', '/pages/me/mailbox', of(() => import('./mailbox-screen.tsx'), 'MailboxScreen')),
   ],
-  entries: () => import('./entries.ts'),
 };

@@ -11,5 +11,4 @@ export const spot: WebFeature<typeof texts> = {
     customers('orders', '/pages/order/trade', of(() => import('./orders-screen.tsx'), 'OrdersScreen')),
     anybody('convert', '/pages/order/convert', of(() => import('./convert-screen.tsx'), 'ConvertScreen')),
   ],
-  entries: () => import('./entries.ts'),
 };

@@ -10,5 +10,4 @@ export const transparency: WebFeature<typeof texts> = {
   screens: [
     anybody('priceTape', '/pages/me/priceTape', of(() => import('./price-tape-screen.tsx'), 'PriceTapeScreen')),
   ],
-  entries: () => import('./entries.ts'),
 };

@@ -10,5 +10,4 @@ export const verification: WebFeature<typeof texts> = {
   screens: [
     customers('verification', '/pages/me/kyc', of(() => import('./verification-screen.tsx'), 'VerificationScreen')),
   ],
-  entries: () => import('./entries.ts'),
 };

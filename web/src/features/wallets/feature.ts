@@ -12,5 +12,4 @@ export const wallets: WebFeature<typeof texts> = {
     customers('records', '/pages/order/finance', of(() => import('./records-screen.tsx'), 'RecordsScreen')),
     customers('accumulated', '/pages/me/accumulated', of(() => import('./accumulated-screen.tsx'), 'AccumulatedScreen')),
   ],
-  entries: () => import('./entries.ts'),
 };

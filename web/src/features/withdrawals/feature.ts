@@ -10,5 +10,4 @@ export const withdrawals: WebFeature<typeof texts> = {
   screens: [
     customers('withdraw', '/pages/order/withdraw', of(() => import('./withdraw-screen.tsx'), 'WithdrawScreen')),
   ],
-  entries: () => import('./entries.ts'),
 };
