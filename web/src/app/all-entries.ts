@@ -8,6 +8,7 @@ const found = import.meta.glob<Entries>('../features/*/entries.ts', { eager: tru
 const all = Object.values(found);
 
 export const allEntries: AllEntries = {
+  coins: all.flatMap(({ coins }) => coins ?? []).toSorted((one, other) => one.place - other.place),
   menu: all.flatMap(({ menu }) => menu ?? []).toSorted((one, other) => one.place - other.place),
   notices: Object.assign({}, ...all.map(({ notices }) => notices)) as AllEntries['notices'],
   topics: Object.assign({}, ...all.map(({ topics }) => topics)) as AllEntries['topics'],

@@ -7,7 +7,7 @@ import type { NoticeTopic } from '@candor/protocol/notices/notice.ts';
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { createContext, use } from 'react';
-import type { Messages } from 'use-intl';
+import type { MessageKeys, Messages, NestedKeyOf } from 'use-intl';
 import type { Message } from '../lib/notice-texts.ts';
 import type { ToastTone } from '../lib/notices.ts';
 
@@ -26,14 +26,21 @@ export type MenuEntry = {
   /** The order within the group. */
   readonly place: number;
   readonly icon: LucideIcon;
-  readonly says: `titles.${keyof Messages['titles']}` | 'account.orders' | 'account.convert';
+  readonly says: MessageKeys<Messages, NestedKeyOf<Messages>>;
   readonly href: string;
   readonly forCustomers?: true;
   /** Stands at the end of the row. */
   readonly Mark?: ComponentType;
 };
 
+/** What may be done with a coin, beside its wallet. */
+export type CoinEntry = Pick<MenuEntry, 'place' | 'icon' | 'says'> & {
+  /** For a coin that is bought with USDT, at this instrument. */
+  readonly hrefOf: (symbol: string) => string;
+};
+
 export type Entries = {
+  readonly coins?: readonly CoinEntry[];
   readonly menu?: readonly MenuEntry[];
   readonly notices?: Readonly<Partial<Record<NoticeKind, NoticeEntry>>>;
   /** The icon of a topic that messages are about. */

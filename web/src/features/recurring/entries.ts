@@ -1,6 +1,6 @@
-/** Where this is found: in the menus of the account and behind the messages that tell of it. */
+/** Where this is found: in the menu of the account, beside the wallet of a coin and behind the messages that tell of it. */
 import { CalendarClock } from 'lucide-react';
-import { recurringLink, recurringPlanLink } from './links.ts';
+import { newRecurringLink, recurringLink, recurringPlanLink } from './links.ts';
 import type { Message } from '../../lib/notice-texts.ts';
 import type { Entries, Lead } from '../../platform/entries.ts';
 
@@ -11,6 +11,14 @@ const lead = ({ plan }: Message['params']): Lead =>
     : { href: recurringPlanLink(plan), title: 'recurringPlan' };
 
 export const entries: Entries = {
+  coins: [
+    {
+      place: 10,
+      icon: CalendarClock,
+      says: 'recurring.buyRegularly',
+      hrefOf: (symbol) => newRecurringLink({ symbol }),
+    },
+  ],
   menu: [{ group: 'trading', place: 20, icon: CalendarClock, says: 'titles.recurring', href: recurringLink }],
   notices: {
     recurring_bought: { lead: lead, tone: 'good' },

@@ -1,19 +1,35 @@
-/** What one can do with a wallet: pay in, withdraw, move between accounts, exchange, look at the records. */
+/** What one can do with a wallet: pay in, withdraw, move between accounts, exchange, look at the records, and what features add for a coin. */
 import type { LucideIcon } from 'lucide-react';
 import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, Repeat, ScrollText } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
+import { useQuotations } from '../../live/use-quotations.ts';
+import { useEntries } from '../../platform/entries.ts';
 import { depositLink, exchangeLink, recordsLink, transferLink, withdrawLink } from '../../lib/links.ts';
 
 /** These alone can be paid in and out; any coin can be moved, exchanged and looked up. */
 const PAYABLE: ReadonlySet<string> = new Set(['USDT', 'BTC', 'ETH']);
+
+type Action = readonly [text: string, icon: LucideIcon, href: string];
+
+/** What features offer for a coin that is bought with USDT. */
+function useCoinActions(currency: string | undefined): readonly Action[] {
+  const t = useTranslations();
+  const { coins } = useEntries();
+  const row = useQuotations().data?.find(
+    ({ spot, base, quote }) => spot && base === currency && quote === 'USDT',
+  );
+  if (row === undefined) return [];
+  return coins.map(({ says, icon, hrefOf }) => [t(says), icon, hrefOf(row.symbol)]);
+}
 
 export function WalletActions({ currency }: { readonly currency?: string }) {
   const t = useTranslations('wallets');
   const titles = useTranslations('titles');
   const isPayable = currency === undefined || PAYABLE.has(currency);
   const transfer = currency === undefined ? transferLink() : transferLink({ currency });
-  const all: readonly (readonly [text: string, icon: LucideIcon, href: string])[] = [
+  const ofCoin = useCoinActions(currency);
+  const all: readonly Action[] = [
     ...(isPayable
       ? ([
           [titles('deposit'), ArrowDownToLine, depositLink],
@@ -23,6 +39,7 @@ export function WalletActions({ currency }: { readonly currency?: string }) {
     [titles('transfer'), ArrowLeftRight, transfer],
     [titles('exchange'), Repeat, exchangeLink],
     [t('records'), ScrollText, recordsLink(currency)],
+    ...ofCoin,
   ];
   return (
     <nav aria-label={t('actions')} className="flex flex-wrap justify-around gap-y-1 px-1 pb-2">
