@@ -59,8 +59,8 @@ export function CustomerPage({ panels }: { readonly panels: readonly CustomerPan
             </Box>
             <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
               <CustomerActs customer={customer} />
-              {panels.map(({ place, Panel }) => (
-                <Panel key={place} customer={customer.id} tied={customer.tied} />
+              {panels.map(({ place, Panel: Own }) => (
+                <Own key={place} customer={customer.id} tied={customer.tied} />
               ))}
               <Timeline customer={customer.id} />
             </Box>

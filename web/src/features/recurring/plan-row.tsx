@@ -28,7 +28,7 @@ export function PlanRow({ plan }: { readonly plan: Plan }) {
       title={t('amountOf', { amount: format.quantity(plan.amount), coin })}
       subtitle={
         <>
-          <span className="block">{words.when(planSchedule(plan))}</span>
+          <span className="block first-letter:uppercase">{words.when(planSchedule(plan))}</span>
           <span className="block">{next}</span>
         </>
       }

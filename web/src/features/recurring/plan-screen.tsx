@@ -43,7 +43,7 @@ function Facts({ plan }: { readonly plan: Plan }) {
         <CoinMark of={coin} size={36} />
         <div className="min-w-0">
           <p className="font-semibold">{t('amountOf', { amount: format.quantity(plan.amount), coin })}</p>
-          <p className="text-sm text-soft">{words.when(planSchedule(plan))}</p>
+          <p className="text-sm text-soft first-letter:uppercase">{words.when(planSchedule(plan))}</p>
         </div>
       </div>
       <dl className="px-4 py-2">

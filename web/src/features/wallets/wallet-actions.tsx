@@ -6,9 +6,13 @@ import { Link } from 'wouter';
 import { useQuotations } from '../../live/use-quotations.ts';
 import { useEntries } from '../../platform/entries.ts';
 import { depositLink, exchangeLink, recordsLink, transferLink, withdrawLink } from '../../lib/links.ts';
+import { classes } from '../../ui/classes.ts';
 
 /** These alone can be paid in and out; any coin can be moved, exchanged and looked up. */
 const PAYABLE: ReadonlySet<string> = new Set(['USDT', 'BTC', 'ETH']);
+
+/** As many fit beside one another on a phone. */
+const PER_ROW = 5;
 
 type Action = readonly [text: string, icon: LucideIcon, href: string];
 
@@ -42,7 +46,14 @@ export function WalletActions({ currency }: { readonly currency?: string }) {
     ...ofCoin,
   ];
   return (
-    <nav aria-label={t('actions')} className="flex flex-wrap justify-around gap-y-1 px-1 pb-2">
+    <nav
+      aria-label={t('actions')}
+      className={classes(
+        'gap-y-1 px-1 pb-2',
+        // One row, or two of equal length.
+        all.length > PER_ROW ? 'grid grid-cols-3 justify-items-center' : 'flex flex-wrap justify-around',
+      )}
+    >
       {all.map(([text, Icon, href]) => (
         <Link
           key={href}
