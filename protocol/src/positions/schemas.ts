@@ -1,6 +1,7 @@
 /** Leveraged orders and positions, the same for contracts and for forex and metals. An order is a position that rests. */
 import * as v from 'valibot';
 import { cursor, decimal, decimalOut, id, limitIn, refusalCode, seconds, symbol, text } from '../fields.ts';
+import { closeReasons } from './close-reasons.ts';
 
 const product = v.picklist(['contract', 'forex']);
 const side = v.picklist(['long', 'short']);
@@ -12,16 +13,7 @@ const orderType = v.picklist(['market', 'limit']);
 const positionStatus = v.picklist(['pending', 'open', 'closing', 'closed', 'cancelled']);
 /** Where the margin comes from: the contract account in USDT, or experience credit. */
 const collateral = v.picklist(['contract', 'promo']);
-const closeReason = v.picklist([
-  'customer',
-  'close_all',
-  'take_profit',
-  'stop_loss',
-  'profit_lock',
-  'trailing',
-  'close_out',
-  'start_over',
-]);
+const closeReason = v.picklist(closeReasons);
 /** A whole number, as text where the body is a form. */
 const leverageIn = v.pipe(
   v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,6}$/), v.transform(Number))]),

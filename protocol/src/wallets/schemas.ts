@@ -1,6 +1,7 @@
 /** What a customer holds, and every record of how it came to that. */
 import * as v from 'valibot';
 import { cursor, decimalOut, limitIn, seconds, secondsIn, seqIn, text } from '../fields.ts';
+import { ownAccounts, recordGroups } from './record-kinds.ts';
 
 const pocket = v.object({ available: decimalOut, frozen: decimalOut });
 
@@ -18,7 +19,7 @@ const wallet = v.object({
 });
 export const wallets = v.array(wallet);
 
-const account = v.picklist(['spot', 'contract', 'option', 'experience', 'fund']);
+const account = v.picklist(ownAccounts);
 
 export const walletInput = v.object({ currency: text(12) });
 export const walletInfo = v.object({
@@ -34,23 +35,6 @@ export const walletInfo = v.object({
     }),
   ),
 });
-
-/** Records by what they are about. */
-const recordGroups = [
-  'deposit',
-  'withdrawal',
-  'transfer',
-  'exchange',
-  'spot',
-  'leverage',
-  'option',
-  'credit',
-  'fund',
-  'loan',
-  'referral',
-  'correction',
-  'demo',
-] as const;
 
 export const recordsInput = v.object({
   currency: v.optional(text(12)),

@@ -1,5 +1,6 @@
 /** What the records are narrowed to: what they are about, currency, account and time, each a chip that opens its choices. */
 import type { CallInput } from '@candor/protocol/calls.ts';
+import { ownAccounts, recordGroups } from '@candor/protocol/wallets/record-kinds.ts';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -19,20 +20,6 @@ export type RecordFilter = {
   readonly days?: number;
 };
 
-/** Those whose features there are. */
-const groups = [
-  'deposit',
-  'withdrawal',
-  'transfer',
-  'exchange',
-  'spot',
-  'leverage',
-  'option',
-  'credit',
-  'correction',
-  'demo',
-] as const;
-const accounts = ['spot', 'contract', 'option', 'experience'] as const;
 const spans = [7, 30, 90, 365] as const;
 const all = 'all';
 
@@ -53,7 +40,7 @@ function useChoices(): Readonly<Record<Part, Choices>> {
     group: {
       title: t('what'),
       none: t('allGroups'),
-      options: groups.map((value) => ({ value, label: t(`group.${value}`) })),
+      options: recordGroups.map((value) => ({ value, label: t(`group.${value}`) })),
     },
     currency: {
       title: t('currency'),
@@ -67,7 +54,7 @@ function useChoices(): Readonly<Record<Part, Choices>> {
     account: {
       title: t('account'),
       none: t('allAccounts'),
-      options: accounts.map((value) => ({ value, label: own(value) })),
+      options: ownAccounts.map((value) => ({ value, label: own(value) })),
     },
     days: {
       title: t('when'),

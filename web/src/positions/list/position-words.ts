@@ -1,4 +1,5 @@
 /** A position in words: its side and leverage, its size, its money, and why it ended. */
+import { closeReasons } from '@candor/protocol/positions/close-reasons.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
@@ -6,17 +7,7 @@ import { useRefusalWords } from '../../lib/refusal-words.ts';
 import type { Position } from '../../live/position-list.ts';
 import { centsDown } from '../position-figures.ts';
 
-const ownReasons = [
-  'customer',
-  'close_all',
-  'take_profit',
-  'stop_loss',
-  'profit_lock',
-  'trailing',
-  'close_out',
-  'start_over',
-] as const;
-type OwnReason = (typeof ownReasons)[number];
+type CloseReason = (typeof closeReasons)[number];
 
 /** Up and down by the direction that the position gains in. */
 export const sideTones = { long: 'text-up', short: 'text-down' } as const;
@@ -56,7 +47,7 @@ export function usePositionWords(): PositionWords {
 export function useReasonText({ reason, status }: Pick<Position, 'reason' | 'status'>): string | undefined {
   const t = useTranslations('positions');
   const orders = useTranslations('orders');
-  const own = ownReasons.find((one): one is OwnReason => one === reason);
+  const own = closeReasons.find((one): one is CloseReason => one === reason);
   const code: RefusalCode | undefined =
     reason === null || own !== undefined ? undefined : (reason as RefusalCode);
   const refusal = useRefusalWords(code);

@@ -1,0 +1,11 @@
+/** Why a position was closed: a plain list, which a browser puts in words without the schemas. */
+export const closeReasons = [
+  'customer',
+  'close_all',
+  'take_profit',
+  'stop_loss',
+  'profit_lock',
+  'trailing',
+  'close_out',
+  'start_over',
+] as const;
