@@ -20,6 +20,7 @@ export const priceAlertsCalls = {
     output: alerts.priceAlert,
     refusals: ['pair_not_found', 'amount_wrong', 'alerts_too_many'],
     idempotent: true,
+    storesMore: true,
     whenFrozen: true,
     touches: ['alerts'],
   }),
