@@ -224,6 +224,19 @@ describe('a spot order', () => {
       ended('liquidity_insufficient', 120),
       'spot_order_ended_at',
     ],
+    [
+      'is not filled by nothing',
+      {},
+      `update spot_order set status = 'filled', held = 0, filled_quantity = 1 where id = 7; set constraints all immediate`,
+      'spot_order_filled',
+    ],
+    [
+      'takes no version but the next',
+      {},
+      rearmed(120).replace('version = 2', 'version = 9'),
+      'spot_order_version',
+    ],
+    ['nor one without a change', {}, 'update spot_order set version = 2 where id = 7', 'spot_order_version'],
     ['is not armed behind the newest', {}, rearmed(HEAD), 'spot_order_in_time'],
     ['nor behind an entry of its choice', {}, rearmed(121), 'spot_order_in_time'],
     [

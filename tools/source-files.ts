@@ -84,6 +84,7 @@ function importsOf(path: string, code: string): Import[] {
 /** `{ a, type b as c }` takes a and b; `* as x` takes what is reached through x; `*` takes everything. */
 function namesOf(clause: string, code: string): string[] {
   const whole = /\*\s*as\s+(\w+)/.exec(clause)?.[1];
+  if (whole !== undefined && new RegExp(`export \\* as ${whole} from`).test(code)) return ['*'];
   if (whole !== undefined)
     return [...code.matchAll(new RegExp(`\\b${whole}\\.(\\w+)`, 'g'))].map((use) => use[1] ?? '');
   if (clause.trim() === '*') return ['*'];

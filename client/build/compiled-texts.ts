@@ -13,7 +13,7 @@ const KINDS = /\/protocol\/src\/notices\/kinds\.ts$/;
 
 const FEATURES = /\/protocol\/src\/features\.ts$/;
 /** A table of features, as it is put together by spreading the parts. */
-const TABLE = /^export const (\w+) = (\{[^]*?\n\}) satisfies /gm;
+const TABLE = /^export const (\w+) = ([{[][^]*?\n[}\]]) satisfies /gm;
 
 const isLanguage = (code: string): code is Language => languages.some((language) => language === code);
 

@@ -35,6 +35,8 @@ export type CallRow = {
   readonly readsMuch?: true;
   /** A frozen customer may make it too, as every GET: reading, closing, protecting, leaving. */
   readonly whenFrozen?: true;
+  /** It leaves rows or files which no money depends on, so it is refused while the disk is nearly full. */
+  readonly storesMore?: true;
   /** The body is multipart and carries one file. */
   readonly takesFile?: true;
   /** What its answer is about: it is asked for anew when that was touched. */

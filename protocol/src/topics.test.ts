@@ -1,10 +1,9 @@
 /** What rows say they read and touch: nothing is touched that nobody reads, and a command that touches nothing is named here. */
 import { expect, it } from 'vitest';
 import type { CallRow } from './call.ts';
-import { calls } from './features.ts';
+import { calls, topics } from './features.ts';
 import type { CallName } from './calls.ts';
 import { channels } from './channels.ts';
-import { topics } from './topics.ts';
 
 const rows = Object.entries(calls) as [CallName, CallRow][];
 const readTopics = new Set(rows.flatMap(([, { reads = [] }]) => reads));

@@ -101,7 +101,7 @@ create trigger begun_in_session after insert on spot_order referencing new table
 
 create trigger accepted_lately after insert on spot_order for each statement execute function accepted_lately();
 
--- What was accepted stays, but for the quantity that a budget buys.
+-- What was accepted stays, but for the quantity that a budget buys; the version grows by one at most, where what is watched changes.
 create function spot_order_keeps() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 begin
@@ -115,6 +115,12 @@ begin
   then
     raise exception 'spot order % keeps what was accepted', old.id
       using errcode = 'check_violation', constraint = 'spot_order_acceptance';
+  end if;
+  if new.version not between old.version and old.version
+    + ((old.status, old.armed_seq, old.priced) <> (new.status, new.armed_seq, new.priced))::int
+  then
+    raise exception 'spot order % has another version than its changes', old.id
+      using errcode = 'check_violation', constraint = 'spot_order_version';
   end if;
   return new;
 end
@@ -374,6 +380,21 @@ $$;
 create trigger spot_order_reached after update on spot_order for each row
   when (old.status = 'open' and new.status in ('cancelled', 'refused'))
   execute function spot_order_reached();
+
+-- What waited and is filled has its fill, coin to coin both.
+create function spot_order_filled() returns trigger language plpgsql set search_path = public, pg_temp as
+$$
+begin
+  if (select count(*) from spot_fill f where f.book = new.book and f.order_id = new.id) <> 1 + (new.to_symbol is not null)::int then
+    raise exception 'spot order % of book % is filled by nothing', new.id, new.book
+      using errcode = 'check_violation', constraint = 'spot_order_filled';
+  end if;
+  return null;
+end
+$$;
+create constraint trigger spot_order_filled after update on spot_order deferrable initially deferred for each row
+  when (old.status <> 'filled' and new.status = 'filled')
+  execute function spot_order_filled();
 
 create function spot_order_terms() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as

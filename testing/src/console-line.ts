@@ -7,7 +7,7 @@ import type {
 } from '@candor/protocol/console/console-calls.ts';
 import { APPROVAL_HEADER, approvalText, bodyText } from '@candor/protocol/console/approval.ts';
 import type { SignedAct } from '@candor/protocol/console/approval.ts';
-import { signedActOf, signedCalls } from '@candor/protocol/console/signed-calls.ts';
+import { isSignedCall, signedActOf } from '@candor/protocol/console/signed-calls.ts';
 import { signsAt } from './signing.ts';
 import { BrowserSigner } from '../../server/src/operators/browser-signer.ts';
 import { demoOperators } from '../../server/src/operators/demo-operators.ts';
@@ -75,7 +75,7 @@ export function lineOf(
     return reach(name, shown, { ...sent, ...(Object.keys(headers).length === 0 ? {} : { headers }) });
   };
   const signed = async (name: ConsoleCallName, fields: Fields): Promise<Readonly<Record<string, string>>> => {
-    if (who.signer === undefined || !(name in signedCalls)) return {};
+    if (who.signer === undefined || !isSignedCall(name)) return {};
     const { body } = await reach('GET approval', {}, {});
     // Whoever is not heard here is not heard there either, and says so at the call itself.
     if (body.type !== 'ok') return {};

@@ -10,7 +10,7 @@ import type {
   ConsoleRequest,
 } from '@candor/protocol/console/console-calls.ts';
 import { APPROVAL_HEADER } from '@candor/protocol/console/approval.ts';
-import { signedCalls } from '@candor/protocol/console/signed-calls.ts';
+import { isSignedCall } from '@candor/protocol/console/signed-calls.ts';
 import type { Envelope } from '@candor/protocol/envelope.ts';
 import { isUndecided } from '@candor/protocol/undecided.ts';
 import { forgetKey, keyFor, named } from './decision-keys.ts';
@@ -122,7 +122,7 @@ function callsOf(deps: ClientDeps): Client {
     const prepared = prepare(deps, name, input);
     return answered(name, signal, async () => {
       // Whoever signs takes as long as they like.
-      const approval = name in signedCalls ? await deps.approve?.(name, input) : undefined;
+      const approval = isSignedCall(name) ? await deps.approve?.(name, input) : undefined;
       const headers = {
         ...prepared.headers,
         ...(approval === undefined ? {} : { [APPROVAL_HEADER]: approval }),

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { none, nothing, seconds, text } from '../fields.ts';
 import { called, reasonText } from '../console/fields.ts';
 import { consoleCall, everyRole, operatorRoles } from '../console/console-call.ts';
+import { operatorSubject } from '../console/approval.ts';
 
 const account = text(60);
 
@@ -84,23 +85,29 @@ export const accessConsoleCalls = {
     refusals: ['passkey_wrong', 'passkeys_too_many'],
     touches: 'everything',
   }),
-  'POST passkey_confirm': consoleCall({
-    roles: ['admin'],
-    summary: 'Confirms that a passkey is the operator’s own: from now on it signs what they decide.',
-    /** As it was seen. */
-    input: v.object({ account, key: keyId, public_key: text(4000) }),
-    output: nothing,
-    refusals: ['not_found', 'case_changed', 'state_abnormal', 'second_person_needed', 'operation_illegal'],
-    touches: 'everything',
-  }),
-  'POST passkey_revoke': consoleCall({
-    roles: everyRole,
-    summary: 'Revokes a passkey for good: the own, or as an admin anybody’s.',
-    input: v.object({ account, key: keyId, reason: reasonText }),
-    output: nothing,
-    refusals: ['not_found', 'state_abnormal', 'operation_illegal'],
-    touches: 'everything',
-  }),
+  'POST passkey_confirm': consoleCall(
+    {
+      roles: ['admin'],
+      summary: 'Confirms that a passkey is the operator’s own: from now on it signs what they decide.',
+      /** As it was seen. */
+      input: v.object({ account, key: keyId, public_key: text(4000) }),
+      output: nothing,
+      refusals: ['not_found', 'case_changed', 'state_abnormal', 'second_person_needed', 'operation_illegal'],
+      touches: 'everything',
+    },
+    (sent) => ({ action: 'key.confirm', subject: operatorSubject(sent.account) }),
+  ),
+  'POST passkey_revoke': consoleCall(
+    {
+      roles: everyRole,
+      summary: 'Revokes a passkey for good: the own, or as an admin anybody’s.',
+      input: v.object({ account, key: keyId, reason: reasonText }),
+      output: nothing,
+      refusals: ['not_found', 'state_abnormal', 'operation_illegal'],
+      touches: 'everything',
+    },
+    (sent) => ({ action: 'key.revoke', subject: operatorSubject(sent.account) }),
+  ),
   'POST passkey_sign_in_options': consoleCall({
     roles: 'visitor',
     summary: 'A number for the page to make what a passkey signs to sign in (`signInText`).',
@@ -130,21 +137,24 @@ export const accessConsoleCalls = {
     output: v.object({ until: seconds }),
     refusals: ['confirmation_wrong', 'too_many_attempts', 'reset_needed'],
   }),
-  'POST own_password': consoleCall({
-    roles: everyRole,
-    summary: 'Changes the own password; every other session of the operator ends.',
-    input: v.object({ account, password: text(256), new_password: newPassword }),
-    output: nothing,
-    refusals: [
-      'old_password_wrong',
-      'password_common',
-      'too_many_attempts',
-      'reset_needed',
-      'operation_illegal',
-      'state_abnormal',
-    ],
-    touches: 'everything',
-  }),
+  'POST own_password': consoleCall(
+    {
+      roles: everyRole,
+      summary: 'Changes the own password; every other session of the operator ends.',
+      input: v.object({ account, password: text(256), new_password: newPassword }),
+      output: nothing,
+      refusals: [
+        'old_password_wrong',
+        'password_common',
+        'too_many_attempts',
+        'reset_needed',
+        'operation_illegal',
+        'state_abnormal',
+      ],
+      touches: 'everything',
+    },
+    (sent) => ({ action: 'operator.password', subject: operatorSubject(sent.account) }),
+  ),
   'POST authenticator_new': consoleCall({
     roles: everyRole,
     confirmed: true,
@@ -153,14 +163,17 @@ export const accessConsoleCalls = {
     output: v.object({ totp_secret: v.string(), totp_uri: v.string(), sealed: v.string() }),
     refusals: [],
   }),
-  'POST own_authenticator': consoleCall({
-    roles: everyRole,
-    summary: 'Takes the new secret with its first code; every other session of the operator ends.',
-    input: v.object({ account, sealed: text(400), new_totp: text(10) }),
-    output: nothing,
-    refusals: ['confirmation_wrong', 'operation_illegal', 'state_abnormal'],
-    touches: 'everything',
-  }),
+  'POST own_authenticator': consoleCall(
+    {
+      roles: everyRole,
+      summary: 'Takes the new secret with its first code; every other session of the operator ends.',
+      input: v.object({ account, sealed: text(400), new_totp: text(10) }),
+      output: nothing,
+      refusals: ['confirmation_wrong', 'operation_illegal', 'state_abnormal'],
+      touches: 'everything',
+    },
+    (sent) => ({ action: 'operator.authenticator', subject: operatorSubject(sent.account) }),
+  ),
   'GET operator_resets': consoleCall({
     roles: ['admin'],
     summary: 'Lost passwords and authenticators of operators that wait for a second admin.',
@@ -168,39 +181,48 @@ export const accessConsoleCalls = {
     output: v.array(reset),
     refusals: [],
   }),
-  'POST operator_reset': consoleCall({
-    roles: ['admin'],
-    summary: 'Asks for an operator’s lost password or authenticator to be replaced; another admin decides.',
-    input: v.object({
-      account,
-      what: v.picklist(resettable),
-      /** Of a password: the next one, which whoever asks hands over. */
-      new_password: v.optional(newPassword),
-      reason: reasonText,
+  'POST operator_reset': consoleCall(
+    {
+      roles: ['admin'],
+      summary: 'Asks for an operator’s lost password or authenticator to be replaced; another admin decides.',
+      input: v.object({
+        account,
+        what: v.picklist(resettable),
+        /** Of a password: the next one, which whoever asks hands over. */
+        new_password: v.optional(newPassword),
+        reason: reasonText,
+      }),
+      output: nothing,
+      refusals: [
+        'user_not_found',
+        'state_abnormal',
+        'operation_illegal',
+        'second_person_needed',
+        'password_common',
+      ],
+      touches: 'everything',
+    },
+    (sent) => ({ action: 'operator.reset', subject: operatorSubject(sent.account) }),
+  ),
+  'POST operator_reset_decide': consoleCall(
+    {
+      roles: ['admin'],
+      summary:
+        'Does what another admin asked for, and ends the operator’s sessions, or rejects it. Of an authenticator the secret is told, once, to whoever confirms.',
+      /** As it was seen. */
+      input: v.object({
+        account,
+        id: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/)),
+        what: v.picklist(resettable),
+        verdict: v.picklist(['confirm', 'reject']),
+      }),
+      output: v.object(authenticator),
+      refusals: ['not_found', 'case_changed', 'state_abnormal', 'second_person_needed', 'operation_illegal'],
+      touches: 'everything',
+    },
+    (sent) => ({
+      action: `operator.reset_${sent.verdict}`,
+      subject: operatorSubject(sent.account),
     }),
-    output: nothing,
-    refusals: [
-      'user_not_found',
-      'state_abnormal',
-      'operation_illegal',
-      'second_person_needed',
-      'password_common',
-    ],
-    touches: 'everything',
-  }),
-  'POST operator_reset_decide': consoleCall({
-    roles: ['admin'],
-    summary:
-      'Does what another admin asked for, and ends the operator’s sessions, or rejects it. Of an authenticator the secret is told, once, to whoever confirms.',
-    /** As it was seen. */
-    input: v.object({
-      account,
-      id: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/)),
-      what: v.picklist(resettable),
-      verdict: v.picklist(['confirm', 'reject']),
-    }),
-    output: v.object(authenticator),
-    refusals: ['not_found', 'case_changed', 'state_abnormal', 'second_person_needed', 'operation_illegal'],
-    touches: 'everything',
-  }),
+  ),
 };

@@ -29,6 +29,7 @@ export const chatCalls = {
     output: chat.sendOutput,
     refusals: ['too_many_attempts'],
     idempotent: false,
+    storesMore: true,
     whenFrozen: true,
   }),
   'POST chat/read': call({
@@ -57,6 +58,7 @@ export const chatCalls = {
     refusals: ['file_too_big', 'file_type_wrong', 'upload_failed', 'uploads_too_many', 'too_many_attempts'],
     cost: 8,
     idempotent: false,
+    storesMore: true,
     whenFrozen: true,
     takesFile: true,
   }),
@@ -80,6 +82,7 @@ export const chatCalls = {
     refusals: ['trade_not_found', 'order_state_wrong', 'too_many_attempts'],
     cost: 8,
     idempotent: false,
+    storesMore: true,
     whenFrozen: true,
   }),
   'POST chat/evidence_open': call({

@@ -82,6 +82,7 @@ export const chatConsoleCalls = {
   'GET chat_inbox': consoleCall({
     roles: CHAT_ROLES,
     summary: 'Conversations: what waits first, by how long, then what was said last.',
+    shows: 'many',
     input: v.object({
       show: v.optional(v.picklist(['waiting', 'mine', 'all'])),
       /** The beginning of an account, a customer’s number, or words of a recent message. */

@@ -11,6 +11,11 @@ export type SignedAct = {
   readonly subject: string;
 };
 
+/** Book 0 is the house's own. */
+export const customerSubject = (id: string): string =>
+  /^0+$/.test(id) ? 'house' : `customer:${id.replace(/^0+/, '')}`;
+export const operatorSubject = (account: string): string => `operator:${account.trim().toLowerCase()}`;
+
 export type ApprovalSaid = SignedAct & {
   /** Which house it is for. */
   readonly house: string;

@@ -1,6 +1,8 @@
 /** The shape of a row of the operators' table of calls, and what server and console derive from it. */
+import type * as v from 'valibot';
 import type { Schema } from '../call.ts';
 import type { RefusalCode } from '../refusals.ts';
+import type { SignedAct } from './approval.ts';
 
 export const operatorRoles = ['support', 'reviewer', 'treasurer', 'admin'] as const;
 export type OperatorRole = (typeof operatorRoles)[number];
@@ -23,14 +25,21 @@ export type ConsoleRow = {
   readonly reads?: readonly ConsoleTopic[];
   /** What it changes. What is shown of `everything` is asked for anew, all but what goes on record each time it is looked at. */
   readonly touches?: readonly ConsoleTopic[] | 'everything';
+  /** Of a call that is signed: what about whom it is then on record as. */
+  readonly signs?: (sent: never) => SignedAct;
+  /** Of a call that shows one customer, whom it names, or many, each by a row: who reads about too many is stopped. */
+  readonly shows?: 'one' | 'many';
 };
 
 export type ConsoleTopic = 'canned answers';
 
 /** A row as written; the generic keeps the exact schemas for the derived types. */
 // @__NO_SIDE_EFFECTS__
-export function consoleCall<const Row extends ConsoleRow>(row: Row): Row {
-  return row;
+export function consoleCall<const Row extends ConsoleRow>(
+  row: Row,
+  signs?: (sent: v.InferInput<Row['input']>) => SignedAct,
+): Row {
+  return signs === undefined ? row : { ...row, signs };
 }
 
 /** What any call of an operator may answer. */

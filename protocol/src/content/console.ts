@@ -160,21 +160,27 @@ export const contentConsoleCalls = {
     refusals: ['case_changed', 'state_abnormal', 'article_text_wrong', 'file_not_found', 'articles_too_many'],
     touches: 'everything',
   }),
-  'POST article_release': consoleCall({
-    roles: ['support', 'admin'],
-    summary: 'Publishes what a colleague wrote, or refuses it; nobody releases a text of their own.',
-    input: v.object({
-      slug,
-      seen_version: v.pipe(v.number(), v.integer(), v.minValue(1)),
-      verdict: v.picklist(['released', 'refused']),
-      /** SHA-256 of each text as it was seen, in hex by language. */
-      texts: v.record(language, v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))),
-      reason: reasonText,
+  'POST article_release': consoleCall(
+    {
+      roles: ['support', 'admin'],
+      summary: 'Publishes what a colleague wrote, or refuses it; nobody releases a text of their own.',
+      input: v.object({
+        slug,
+        seen_version: v.pipe(v.number(), v.integer(), v.minValue(1)),
+        verdict: v.picklist(['released', 'refused']),
+        /** SHA-256 of each text as it was seen, in hex by language. */
+        texts: v.record(language, v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))),
+        reason: reasonText,
+      }),
+      output: nothing,
+      refusals: ['case_changed', 'state_abnormal', 'second_person_needed'],
+      touches: 'everything',
+    },
+    ({ slug, verdict }) => ({
+      action: `publication.${verdict}`,
+      subject: `article:${slug}`,
     }),
-    output: nothing,
-    refusals: ['case_changed', 'state_abnormal', 'second_person_needed'],
-    touches: 'everything',
-  }),
+  ),
   'POST article_withdraw': consoleCall({
     roles: ['support', 'admin'],
     summary: 'Takes an article from what customers can read, at once and by one person; it stays on record.',

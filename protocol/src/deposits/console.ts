@@ -4,6 +4,7 @@ import { deposit, depositReasons, moneyStatus } from './schemas.ts';
 import { cursor, decimal, decimalOut, seconds, text } from '../fields.ts';
 import { caseRef, customerId, note, page } from '../console/fields.ts';
 import { consoleCall } from '../console/console-call.ts';
+import { customerSubject } from '../console/approval.ts';
 
 const row = v.object({
   ...deposit.entries,
@@ -19,6 +20,7 @@ export const depositsConsoleCalls = {
   'GET deposits': consoleCall({
     roles: ['support', 'reviewer', 'treasurer', 'admin'],
     summary: 'Deposits of everybody or of one customer, newest first.',
+    shows: 'many',
     input: v.object({
       status: v.optional(moneyStatus),
       customer: v.optional(customerId),
@@ -30,6 +32,7 @@ export const depositsConsoleCalls = {
   'GET deposit': consoleCall({
     roles: ['support', 'reviewer', 'treasurer', 'admin'],
     summary: 'One deposit with what was checked of it by the machine.',
+    shows: 'one',
     input: v.object(caseRef),
     output: v.object({
       ...row.entries,
@@ -60,6 +63,7 @@ export const depositsConsoleCalls = {
     roles: ['reviewer', 'treasurer', 'admin'],
     summary:
       'The proof that was handed in, and the name of the verified document; that somebody looked is on record.',
+    shows: 'one',
     input: v.object(caseRef),
     output: v.object({
       mime: v.string(),
@@ -69,33 +73,36 @@ export const depositsConsoleCalls = {
     }),
     refusals: ['colleague_needed', 'conflict_of_interest'],
   }),
-  'POST deposit_decide': consoleCall({
-    roles: ['reviewer', 'treasurer', 'admin'],
-    summary:
-      'Credits exactly what was seen, waits for it to arrive, or refuses it; a large one is credited by the second person who approves.',
-    input: v.object({
-      ...caseRef,
-      verdict: v.picklist(['approve', 'await', 'reject']),
-      /** As they were seen; the verdict fails when they are not the current ones. */
-      amount: decimal,
-      voucher_hash: text(80),
-      /** What the bank or the chain calls the payment. Needed to approve. */
-      reference: v.optional(text(120)),
-      /** Needed to reject. */
-      reason: v.optional(v.picklist(depositReasons)),
-      note,
-    }),
-    output: row,
-    refusals: [
-      'deposit_not_found',
-      'order_state_wrong',
-      'case_changed',
-      'reference_used',
-      'second_person_needed',
-      'conflict_of_interest',
-      'trading_closed',
-      'day_cap_reached',
-    ],
-    touches: 'everything',
-  }),
+  'POST deposit_decide': consoleCall(
+    {
+      roles: ['reviewer', 'treasurer', 'admin'],
+      summary:
+        'Credits exactly what was seen, waits for it to arrive, or refuses it; a large one is credited by the second person who approves.',
+      input: v.object({
+        ...caseRef,
+        verdict: v.picklist(['approve', 'await', 'reject']),
+        /** As they were seen; the verdict fails when they are not the current ones. */
+        amount: decimal,
+        voucher_hash: text(80),
+        /** What the bank or the chain calls the payment. Needed to approve. */
+        reference: v.optional(text(120)),
+        /** Needed to reject. */
+        reason: v.optional(v.picklist(depositReasons)),
+        note,
+      }),
+      output: row,
+      refusals: [
+        'deposit_not_found',
+        'order_state_wrong',
+        'case_changed',
+        'reference_used',
+        'second_person_needed',
+        'conflict_of_interest',
+        'trading_closed',
+        'day_cap_reached',
+      ],
+      touches: 'everything',
+    },
+    (sent) => ({ action: `deposit.${sent.verdict}`, subject: customerSubject(sent.customer) }),
+  ),
 };

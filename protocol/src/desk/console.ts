@@ -185,6 +185,7 @@ export const deskConsoleCalls = {
   'GET customers': consoleCall({
     roles: everyRole,
     summary: 'Customers by number, account, e-mail or invite code, the newest first.',
+    shows: 'many',
     input: v.object({ q: v.optional(text(120)), status: v.optional(text(20)), ...page }),
     output: v.object({ items: v.array(customer), next: v.nullable(cursor) }),
     refusals: ['colleague_needed'],
@@ -192,6 +193,7 @@ export const deskConsoleCalls = {
   'GET customer': consoleCall({
     roles: everyRole,
     summary: 'One customer: who, what they hold, what is open, and how safe the account is.',
+    shows: 'one',
     input: v.object({ customer: customerId }),
     output: v.object({
       ...customer.entries,
@@ -215,6 +217,7 @@ export const deskConsoleCalls = {
   'GET timeline': consoleCall({
     roles: everyRole,
     summary: 'What happened to a customer, newest first: money, safety, and what operators did.',
+    shows: 'one',
     input: v.object({ customer: customerId, ...page }),
     output: v.object({
       items: v.array(

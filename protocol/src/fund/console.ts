@@ -4,6 +4,7 @@ import { fundOrder, fundReasons, fundStatus } from './schemas.ts';
 import { cursor, decimal, decimalOut, seconds } from '../fields.ts';
 import { caseRef, customerId, note, page } from '../console/fields.ts';
 import { consoleCall, everyRole } from '../console/console-call.ts';
+import { customerSubject } from '../console/approval.ts';
 
 const owner = { customer: v.string(), account: v.string() };
 
@@ -13,6 +14,7 @@ export const fundConsoleCalls = {
   'GET fund_orders': consoleCall({
     roles: everyRole,
     summary: 'Orders of the fund, newest first.',
+    shows: 'many',
     input: v.object({ status: v.optional(fundStatus), customer: v.optional(customerId), ...page }),
     output: v.object({ items: v.array(orderRow), next: v.nullable(cursor) }),
     refusals: ['colleague_needed'],
@@ -20,6 +22,7 @@ export const fundConsoleCalls = {
   'GET fund_order': consoleCall({
     roles: ['support', 'reviewer', 'treasurer', 'admin'],
     summary: 'One order of the fund with what else its customer has there.',
+    shows: 'one',
     input: v.object(caseRef),
     output: v.object({
       ...orderRow.entries,
@@ -32,26 +35,29 @@ export const fundConsoleCalls = {
     }),
     refusals: ['colleague_needed'],
   }),
-  'POST fund_order_decide': consoleCall({
-    roles: ['reviewer', 'treasurer', 'admin'],
-    summary: 'Accepts an order, or refuses it with a reason; then the principal is back.',
-    input: v.object({
-      ...caseRef,
-      verdict: v.picklist(['approve', 'reject']),
-      /** As it was seen. */
-      amount: decimal,
-      reason: v.optional(v.picklist(fundReasons)),
-      note,
-    }),
-    output: orderRow,
-    refusals: [
-      'order_state_wrong',
-      'case_changed',
-      'conflict_of_interest',
-      'account_frozen',
-      'account_locked',
-      'project_state_wrong',
-    ],
-    touches: 'everything',
-  }),
+  'POST fund_order_decide': consoleCall(
+    {
+      roles: ['reviewer', 'treasurer', 'admin'],
+      summary: 'Accepts an order, or refuses it with a reason; then the principal is back.',
+      input: v.object({
+        ...caseRef,
+        verdict: v.picklist(['approve', 'reject']),
+        /** As it was seen. */
+        amount: decimal,
+        reason: v.optional(v.picklist(fundReasons)),
+        note,
+      }),
+      output: orderRow,
+      refusals: [
+        'order_state_wrong',
+        'case_changed',
+        'conflict_of_interest',
+        'account_frozen',
+        'account_locked',
+        'project_state_wrong',
+      ],
+      touches: 'everything',
+    },
+    (sent) => ({ action: `fund.${sent.verdict}`, subject: customerSubject(sent.customer) }),
+  ),
 };

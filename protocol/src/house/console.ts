@@ -4,6 +4,7 @@ import { termsVersion } from '../transparency/schemas.ts';
 import { decimal, decimalOut, none, nothing, seconds, secondsIn, text } from '../fields.ts';
 import { called, customerId, reasonText } from '../console/fields.ts';
 import { consoleCall, everyRole, operatorRoles } from '../console/console-call.ts';
+import { operatorSubject } from '../console/approval.ts';
 
 /** Null where it is nobody's to be told: while it waits, and once it was used. */
 const authenticator = { totp_secret: v.nullable(v.string()), totp_uri: v.nullable(v.string()) };
@@ -48,14 +49,17 @@ export const houseConsoleCalls = {
     }),
     refusals: [],
   }),
-  'POST custody_note': consoleCall({
-    roles: ['treasurer', 'admin'],
-    summary: 'Notes what a bank or a chain says is held.',
-    input: v.object({ currency: text(12), source: called(80), amount: decimal, as_of: secondsIn }),
-    output: nothing,
-    refusals: ['currency_invalid', 'amount_wrong'],
-    touches: 'everything',
-  }),
+  'POST custody_note': consoleCall(
+    {
+      roles: ['treasurer', 'admin'],
+      summary: 'Notes what a bank or a chain says is held.',
+      input: v.object({ currency: text(12), source: called(80), amount: decimal, as_of: secondsIn }),
+      output: nothing,
+      refusals: ['currency_invalid', 'amount_wrong'],
+      touches: 'everything',
+    },
+    () => ({ action: 'custody.note', subject: 'house' }),
+  ),
   'GET terms': consoleCall({
     roles: everyRole,
     summary: 'Every published term with all its versions: what counts now, and what will.',
@@ -97,62 +101,77 @@ export const houseConsoleCalls = {
     ),
     refusals: [],
   }),
-  'POST operator_add': consoleCall({
-    roles: ['admin'],
-    summary:
-      'Adds an operator, who waits until another person confirms it. Before a house has had two admins it counts at once, and answers the secret for the authenticator.',
-    input: v.object({
-      account: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_.-]{1,39}$/)),
-      role: v.picklist(operatorRoles),
-      /** Who they are: the same for every account of one person. */
-      person: called(80),
-      password: v.pipe(v.string(), v.minLength(12), v.maxLength(256)),
-    }),
-    output: v.object({ account: v.string(), waits: v.boolean(), ...authenticator }),
-    refusals: ['account_taken', 'password_common'],
-    touches: 'everything',
-  }),
-  'POST operator_confirm': consoleCall({
-    roles: ['admin'],
-    summary:
-      'Confirms who was added by another person; answers the secret for their authenticator, to a repeat under the same key too until it is used.',
-    /** As they were seen. */
-    input: v.object({ account: text(60), role: v.picklist(operatorRoles), person: called(80) }),
-    output: v.object({ account: v.string(), ...authenticator }),
-    refusals: [
-      'user_not_found',
-      'case_changed',
-      'state_abnormal',
-      'operation_illegal',
-      'second_person_needed',
-    ],
-    touches: 'everything',
-  }),
-  'POST operator_disable': consoleCall({
-    roles: ['admin'],
-    summary: 'Ends an operator’s sessions and lets them sign in no more.',
-    input: v.object({ account: text(60), reason: reasonText }),
-    output: nothing,
-    refusals: ['user_not_found', 'state_abnormal', 'operation_illegal', 'two_admins_needed'],
-    touches: 'everything',
-  }),
-  'POST operator_unlock': consoleCall({
-    roles: ['admin'],
-    summary: 'Forgives an operator’s wrong tries to sign in.',
-    input: v.object({ account: text(60), reason: reasonText }),
-    output: nothing,
-    refusals: ['user_not_found'],
-    touches: 'everything',
-  }),
-  'POST tie': consoleCall({
-    roles: everyRole,
-    summary:
-      'Notes that a person of the house is a customer, or close to one, and so decides nothing about them; for good.',
-    input: v.object({ customer: customerId, person: called(80) }),
-    output: nothing,
-    refusals: ['user_not_found', 'unauthorized', 'state_abnormal', 'operation_illegal'],
-    touches: 'everything',
-  }),
+  'POST operator_add': consoleCall(
+    {
+      roles: ['admin'],
+      summary:
+        'Adds an operator, who waits until another person confirms it. Before a house has had two admins it counts at once, and answers the secret for the authenticator.',
+      input: v.object({
+        account: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_.-]{1,39}$/)),
+        role: v.picklist(operatorRoles),
+        /** Who they are: the same for every account of one person. */
+        person: called(80),
+        password: v.pipe(v.string(), v.minLength(12), v.maxLength(256)),
+      }),
+      output: v.object({ account: v.string(), waits: v.boolean(), ...authenticator }),
+      refusals: ['account_taken', 'password_common'],
+      touches: 'everything',
+    },
+    (sent) => ({ action: 'operator.add', subject: operatorSubject(sent.account) }),
+  ),
+  'POST operator_confirm': consoleCall(
+    {
+      roles: ['admin'],
+      summary:
+        'Confirms who was added by another person; answers the secret for their authenticator, to a repeat under the same key too until it is used.',
+      /** As they were seen. */
+      input: v.object({ account: text(60), role: v.picklist(operatorRoles), person: called(80) }),
+      output: v.object({ account: v.string(), ...authenticator }),
+      refusals: [
+        'user_not_found',
+        'case_changed',
+        'state_abnormal',
+        'operation_illegal',
+        'second_person_needed',
+      ],
+      touches: 'everything',
+    },
+    (sent) => ({ action: 'operator.confirm', subject: operatorSubject(sent.account) }),
+  ),
+  'POST operator_disable': consoleCall(
+    {
+      roles: ['admin'],
+      summary: 'Ends an operator’s sessions and lets them sign in no more.',
+      input: v.object({ account: text(60), reason: reasonText }),
+      output: nothing,
+      refusals: ['user_not_found', 'state_abnormal', 'operation_illegal', 'two_admins_needed'],
+      touches: 'everything',
+    },
+    (sent) => ({ action: 'operator.disable', subject: operatorSubject(sent.account) }),
+  ),
+  'POST operator_unlock': consoleCall(
+    {
+      roles: ['admin'],
+      summary: 'Forgives an operator’s wrong tries to sign in.',
+      input: v.object({ account: text(60), reason: reasonText }),
+      output: nothing,
+      refusals: ['user_not_found'],
+      touches: 'everything',
+    },
+    (sent) => ({ action: 'operator.unlock', subject: operatorSubject(sent.account) }),
+  ),
+  'POST tie': consoleCall(
+    {
+      roles: everyRole,
+      summary:
+        'Notes that a person of the house is a customer, or close to one, and so decides nothing about them; for good.',
+      input: v.object({ customer: customerId, person: called(80) }),
+      output: nothing,
+      refusals: ['user_not_found', 'unauthorized', 'state_abnormal', 'operation_illegal'],
+      touches: 'everything',
+    },
+    (sent) => ({ action: 'operator.tie', subject: `person:${sent.person.trim()}` }),
+  ),
   'GET checklist': consoleCall({
     roles: everyRole,
     summary: 'What live mode needs, item by item, and whether it is there.',

@@ -4,11 +4,13 @@ import { leverReasons } from './schemas.ts';
 import { nothing, seconds } from '../fields.ts';
 import { caseRef, customerId, note } from '../console/fields.ts';
 import { consoleCall } from '../console/console-call.ts';
+import { customerSubject } from '../console/approval.ts';
 
 export const leverageConsoleCalls = {
   'GET leverage': consoleCall({
     roles: ['support', 'reviewer', 'admin'],
     summary: 'A customer’s application for leverage, with what speaks against it.',
+    shows: 'one',
     input: v.object({ customer: customerId }),
     output: v.object({
       account: v.string(),
@@ -29,25 +31,28 @@ export const leverageConsoleCalls = {
     }),
     refusals: ['colleague_needed', 'user_not_found'],
   }),
-  'POST leverage_decide': consoleCall({
-    roles: ['reviewer', 'admin'],
-    summary: 'Switches leverage on, refuses it, or switches it off.',
-    input: v.object({
-      customer: customerId,
-      /** Of the application that was seen; left out where there was none. */
-      id: v.optional(caseRef.id),
-      verdict: v.picklist(['approve', 'reject', 'off']),
-      reason: v.optional(v.picklist(leverReasons)),
-      note,
-    }),
-    output: nothing,
-    refusals: [
-      'user_not_found',
-      'state_abnormal',
-      'lever_trade_open',
-      'case_changed',
-      'conflict_of_interest',
-    ],
-    touches: 'everything',
-  }),
+  'POST leverage_decide': consoleCall(
+    {
+      roles: ['reviewer', 'admin'],
+      summary: 'Switches leverage on, refuses it, or switches it off.',
+      input: v.object({
+        customer: customerId,
+        /** Of the application that was seen; left out where there was none. */
+        id: v.optional(caseRef.id),
+        verdict: v.picklist(['approve', 'reject', 'off']),
+        reason: v.optional(v.picklist(leverReasons)),
+        note,
+      }),
+      output: nothing,
+      refusals: [
+        'user_not_found',
+        'state_abnormal',
+        'lever_trade_open',
+        'case_changed',
+        'conflict_of_interest',
+      ],
+      touches: 'everything',
+    },
+    (sent) => ({ action: `lever.${sent.verdict}`, subject: customerSubject(sent.customer) }),
+  ),
 };

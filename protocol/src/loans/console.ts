@@ -4,6 +4,7 @@ import { loan, loanDocuments, loanReasons } from './schemas.ts';
 import { cursor, decimal, decimalOut, seconds, text } from '../fields.ts';
 import { caseRef, customerId, note, page } from '../console/fields.ts';
 import { consoleCall, everyRole } from '../console/console-call.ts';
+import { customerSubject } from '../console/approval.ts';
 
 const owner = { customer: v.string(), account: v.string() };
 
@@ -24,6 +25,7 @@ export const loansConsoleCalls = {
   'GET loans': consoleCall({
     roles: everyRole,
     summary: 'Loans, newest first; also those alone that are overdue.',
+    shows: 'many',
     input: v.object({
       status: v.optional(v.picklist(loanStates)),
       customer: v.optional(customerId),
@@ -35,6 +37,7 @@ export const loansConsoleCalls = {
   'GET loan': consoleCall({
     roles: ['support', 'reviewer', 'treasurer', 'admin'],
     summary: 'One loan with its documents and what else is known of the borrower.',
+    shows: 'one',
     input: v.object(caseRef),
     output: v.object({
       ...loanRow.entries,
@@ -59,6 +62,7 @@ export const loansConsoleCalls = {
     roles: ['reviewer', 'treasurer', 'admin'],
     summary:
       'One of the four documents, and the name of the verified one; that somebody looked is on record.',
+    shows: 'one',
     input: v.object({ ...caseRef, of: v.picklist(loanDocuments) }),
     output: v.object({
       mime: v.string(),
@@ -68,34 +72,37 @@ export const loansConsoleCalls = {
     }),
     refusals: ['colleague_needed', 'conflict_of_interest'],
   }),
-  'POST loan_decide': consoleCall({
-    roles: ['reviewer', 'treasurer', 'admin'],
-    summary:
-      'Approves an application, which pays the loan out at once, or refuses it with a reason; a large one is paid out by the second person who approves.',
-    input: v.object({
-      ...caseRef,
-      verdict: v.picklist(['approve', 'reject']),
-      /** As they were seen; the verdict fails when they are not the current ones. */
-      amount: decimal,
-      documents: v.array(text(64)),
-      reason: v.optional(v.picklist(loanReasons)),
-      note,
-    }),
-    output: loanRow,
-    refusals: [
-      'loan_not_found',
-      'order_state_wrong',
-      'case_changed',
-      'conflict_of_interest',
-      'account_frozen',
-      'account_locked',
-      'verification_needed',
-      'product_not_offered',
-      'credit_score_low',
-      'second_person_needed',
-      'day_cap_reached',
-      'house_funds_insufficient',
-    ],
-    touches: 'everything',
-  }),
+  'POST loan_decide': consoleCall(
+    {
+      roles: ['reviewer', 'treasurer', 'admin'],
+      summary:
+        'Approves an application, which pays the loan out at once, or refuses it with a reason; a large one is paid out by the second person who approves.',
+      input: v.object({
+        ...caseRef,
+        verdict: v.picklist(['approve', 'reject']),
+        /** As they were seen; the verdict fails when they are not the current ones. */
+        amount: decimal,
+        documents: v.array(text(64)),
+        reason: v.optional(v.picklist(loanReasons)),
+        note,
+      }),
+      output: loanRow,
+      refusals: [
+        'loan_not_found',
+        'order_state_wrong',
+        'case_changed',
+        'conflict_of_interest',
+        'account_frozen',
+        'account_locked',
+        'verification_needed',
+        'product_not_offered',
+        'credit_score_low',
+        'second_person_needed',
+        'day_cap_reached',
+        'house_funds_insufficient',
+      ],
+      touches: 'everything',
+    },
+    (sent) => ({ action: `loan.${sent.verdict}`, subject: customerSubject(sent.customer) }),
+  ),
 };

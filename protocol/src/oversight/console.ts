@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { decimalOut, none, nothing, text } from '../fields.ts';
 import { reasonText } from '../console/fields.ts';
 import { consoleCall, everyRole } from '../console/console-call.ts';
+import { operatorSubject } from '../console/approval.ts';
 
 export const capKinds = ['deposit', 'withdrawal_approve', 'withdrawal_pay', 'loan', 'manual'] as const;
 
@@ -10,14 +11,17 @@ export const capKinds = ['deposit', 'withdrawal_approve', 'withdrawal_pay', 'loa
 export const paces = ['locks', 'reads'] as const;
 
 export const oversightConsoleCalls = {
-  'POST operator_allow': consoleCall({
-    roles: ['admin'],
-    summary: 'Lets a colleague lock, or read about, ten times as many customers for an hour.',
-    input: v.object({ account: text(60), what: v.picklist(paces), reason: reasonText }),
-    output: nothing,
-    refusals: ['user_not_found', 'second_person_needed'],
-    touches: 'everything',
-  }),
+  'POST operator_allow': consoleCall(
+    {
+      roles: ['admin'],
+      summary: 'Lets a colleague lock, or read about, ten times as many customers for an hour.',
+      input: v.object({ account: text(60), what: v.picklist(paces), reason: reasonText }),
+      output: nothing,
+      refusals: ['user_not_found', 'second_person_needed'],
+      touches: 'everything',
+    },
+    (sent) => ({ action: 'operator.allow', subject: operatorSubject(sent.account) }),
+  ),
   'GET alarms': consoleCall({
     roles: ['admin'],
     summary: 'What is unusual of what operators did lately.',

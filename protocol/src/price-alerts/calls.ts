@@ -21,6 +21,7 @@ export const priceAlertsCalls = {
     refusals: ['pair_not_found', 'amount_wrong', 'alerts_too_many'],
     idempotent: true,
     sets: true,
+    storesMore: true,
     whenFrozen: true,
     touches: ['alerts'],
   }),

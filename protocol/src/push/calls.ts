@@ -19,6 +19,7 @@ export const pushCalls = {
     output: nothing,
     refusals: [],
     idempotent: false,
+    storesMore: true,
     whenFrozen: true,
   }),
   'POST user/push_unsubscribe': call({

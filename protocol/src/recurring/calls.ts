@@ -39,6 +39,7 @@ export const recurringCalls = {
       'quantity_above_maximum',
     ],
     idempotent: true,
+    storesMore: true,
     touches: ['recurring'],
   }),
   'POST recurring/change': call({

@@ -22,6 +22,7 @@ export const registrationCalls = {
     ],
     cost: 20,
     idempotent: true,
+    storesMore: true,
   }),
   'POST sms_mail': call({
     who: 'visitor',

@@ -1,7 +1,9 @@
 /** The credit score, notices, closing the account, and what a customer may take along. */
 import * as v from 'valibot';
 import { confirmation } from '../confirmation.ts';
-import { seconds, text } from '../fields.ts';
+import { isCode, seconds, text } from '../fields.ts';
+import { noticeChannels } from '../notices/notice.ts';
+import type { ChosenTopic } from '../notices/notice.ts';
 
 const creditReasons = [
   'opened',
@@ -23,27 +25,10 @@ export const creditScore = v.object({
   ),
 });
 
-/** What messages are about (`notices/kinds.ts`), and what the app alone says of orders. */
-const noticeTopics = [
-  'security',
-  'withdrawals',
-  'margin',
-  'loan_overdue',
-  'account',
-  'money',
-  'orders',
-  'options',
-  'fund',
-  'loans',
-  'referral',
-  'price_alerts',
-  'recurring',
-  'service',
-  'agreements',
-] as const;
-const noticeChannels = ['in_app', 'email', 'push'] as const;
+/** Which topics there are stands above all shapes; the compiler knows them, and so does whoever answers. */
+export const noticeTopic = v.custom<ChosenTopic>(isCode);
 const choice = {
-  topic: v.picklist(noticeTopics),
+  topic: noticeTopic,
   channel: v.picklist(noticeChannels),
   enabled: v.boolean(),
 };

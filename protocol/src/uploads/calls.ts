@@ -12,6 +12,7 @@ export const uploadsCalls = {
     refusals: ['file_too_big', 'file_duplicate', 'file_type_wrong', 'upload_failed', 'uploads_too_many'],
     cost: 8,
     idempotent: false,
+    storesMore: true,
     takesFile: true,
   }),
 };

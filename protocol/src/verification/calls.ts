@@ -26,6 +26,7 @@ export const verificationCalls = {
       'file_not_found',
     ],
     idempotent: true,
+    storesMore: true,
     touches: ['verification', 'profile'],
   }),
 };

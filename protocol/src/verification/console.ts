@@ -4,12 +4,14 @@ import { verificationReasons } from './schemas.ts';
 import { id, nothing, seconds } from '../fields.ts';
 import { customerId, note } from '../console/fields.ts';
 import { consoleCall } from '../console/console-call.ts';
+import { customerSubject } from '../console/approval.ts';
 
 export const verificationConsoleCalls = {
   'POST kyc': consoleCall({
     roles: ['reviewer', 'admin'],
     summary:
       'Opens what a customer handed in to be verified; that somebody looked is on record and shown to them.',
+    shows: 'one',
     input: v.object({ customer: customerId, note }),
     output: v.object({
       application: id,
@@ -36,22 +38,26 @@ export const verificationConsoleCalls = {
   'POST kyc_picture': consoleCall({
     roles: ['reviewer', 'admin'],
     summary: 'One side of the document; that somebody looked is on record and shown to the customer.',
+    shows: 'one',
     input: v.object({ customer: customerId, side: v.picklist(['front', 'back']), note }),
     output: v.object({ mime: v.string(), base64: v.string() }),
     refusals: ['colleague_needed', 'user_not_found', 'state_abnormal', 'conflict_of_interest'],
   }),
-  'POST kyc_decide': consoleCall({
-    roles: ['reviewer', 'admin'],
-    summary: 'Approves or rejects what was seen.',
-    input: v.object({
-      customer: customerId,
-      seen: v.string(),
-      verdict: v.picklist(['approve', 'reject']),
-      reason: v.optional(v.picklist(verificationReasons)),
-      note,
-    }),
-    output: nothing,
-    refusals: ['user_not_found', 'state_abnormal', 'case_changed', 'conflict_of_interest'],
-    touches: 'everything',
-  }),
+  'POST kyc_decide': consoleCall(
+    {
+      roles: ['reviewer', 'admin'],
+      summary: 'Approves or rejects what was seen.',
+      input: v.object({
+        customer: customerId,
+        seen: v.string(),
+        verdict: v.picklist(['approve', 'reject']),
+        reason: v.optional(v.picklist(verificationReasons)),
+        note,
+      }),
+      output: nothing,
+      refusals: ['user_not_found', 'state_abnormal', 'case_changed', 'conflict_of_interest'],
+      touches: 'everything',
+    },
+    (sent) => ({ action: `kyc.${sent.verdict}`, subject: customerSubject(sent.customer) }),
+  ),
 };

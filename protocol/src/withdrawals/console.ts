@@ -5,6 +5,7 @@ import { cursor, decimal, decimalOut, seconds, secondsIn, text } from '../fields
 import { moneyStatus } from '../deposits/schemas.ts';
 import { caseRef, customerId, note, page } from '../console/fields.ts';
 import { consoleCall } from '../console/console-call.ts';
+import { customerSubject } from '../console/approval.ts';
 
 const row = v.object({
   ...withdrawal.entries,
@@ -19,10 +20,13 @@ const row = v.object({
   holds_left: v.number(),
 });
 
+const SETTLED = { paid: 'withdrawal.paid', failed: 'withdrawal.payout_failed' } as const;
+
 export const withdrawalsConsoleCalls = {
   'GET withdrawals': consoleCall({
     roles: ['support', 'reviewer', 'treasurer', 'admin'],
     summary: 'Withdrawals of everybody or of one customer, newest first.',
+    shows: 'many',
     input: v.object({
       status: v.optional(moneyStatus),
       customer: v.optional(customerId),
@@ -34,6 +38,7 @@ export const withdrawalsConsoleCalls = {
   'GET withdrawal': consoleCall({
     roles: ['support', 'reviewer', 'treasurer', 'admin'],
     summary: 'One withdrawal with what was checked of it by the machine.',
+    shows: 'one',
     input: v.object(caseRef),
     output: v.object({
       ...row.entries,
@@ -56,59 +61,69 @@ export const withdrawalsConsoleCalls = {
     }),
     refusals: ['colleague_needed'],
   }),
-  'POST withdrawal_decide': consoleCall({
-    roles: ['reviewer', 'treasurer', 'admin'],
-    summary: 'Approves, holds with a reason and a deadline, releases a hold, or refuses.',
-    input: v.object({
-      ...caseRef,
-      verdict: v.picklist(['approve', 'hold', 'release', 'reject']),
-      /** As they were seen; the verdict fails when they are not the current ones. */
-      amount: decimal,
-      address: text(120),
-      /** Needed to hold and to reject. */
-      reason: v.optional(v.picklist([...holdReasons, ...withdrawalReasons])),
-      /** Until when at the latest it is held; at most seven days, and three times. */
-      until: v.optional(secondsIn),
-      note,
+  'POST withdrawal_decide': consoleCall(
+    {
+      roles: ['reviewer', 'treasurer', 'admin'],
+      summary: 'Approves, holds with a reason and a deadline, releases a hold, or refuses.',
+      input: v.object({
+        ...caseRef,
+        verdict: v.picklist(['approve', 'hold', 'release', 'reject']),
+        /** As they were seen; the verdict fails when they are not the current ones. */
+        amount: decimal,
+        address: text(120),
+        /** Needed to hold and to reject. */
+        reason: v.optional(v.picklist([...holdReasons, ...withdrawalReasons])),
+        /** Until when at the latest it is held; at most seven days, and three times. */
+        until: v.optional(secondsIn),
+        note,
+      }),
+      output: row,
+      refusals: [
+        'order_state_wrong',
+        'case_changed',
+        'case_held',
+        'holds_used_up',
+        'account_frozen',
+        'account_locked',
+        'second_person_needed',
+        'withdrawals_paused',
+        'day_cap_reached',
+        'conflict_of_interest',
+      ],
+      touches: 'everything',
+    },
+    (sent) => ({
+      action: `withdrawal.${sent.verdict}`,
+      subject: customerSubject(sent.customer),
     }),
-    output: row,
-    refusals: [
-      'order_state_wrong',
-      'case_changed',
-      'case_held',
-      'holds_used_up',
-      'account_frozen',
-      'account_locked',
-      'second_person_needed',
-      'withdrawals_paused',
-      'day_cap_reached',
-      'conflict_of_interest',
-    ],
-    touches: 'everything',
-  }),
-  'POST withdrawal_settle': consoleCall({
-    roles: ['treasurer', 'admin'],
-    summary: 'Says that a payment arrived, or that it certainly did not; only then is the money free again.',
-    input: v.object({
-      ...caseRef,
-      outcome: v.picklist(['paid', 'failed']),
-      amount: decimal,
-      /** Of the payment itself; needed when it was paid. */
-      reference: v.optional(text(120)),
-      /** What proves that it failed; needed when it did. */
-      proof: v.optional(text(500)),
-      reason: v.optional(v.picklist(withdrawalReasons)),
-    }),
-    output: row,
-    refusals: [
-      'order_state_wrong',
-      'case_changed',
-      'second_person_needed',
-      'withdrawals_paused',
-      'day_cap_reached',
-      'reference_used',
-      'conflict_of_interest',
-    ],
-    touches: 'everything',
-  }),
+  ),
+  'POST withdrawal_settle': consoleCall(
+    {
+      roles: ['treasurer', 'admin'],
+      summary:
+        'Says that a payment arrived, or that it certainly did not; only then is the money free again.',
+      input: v.object({
+        ...caseRef,
+        outcome: v.picklist(['paid', 'failed']),
+        amount: decimal,
+        /** Of the payment itself; needed when it was paid. */
+        reference: v.optional(text(120)),
+        /** What proves that it failed; needed when it did. */
+        proof: v.optional(text(500)),
+        reason: v.optional(v.picklist(withdrawalReasons)),
+      }),
+      output: row,
+      refusals: [
+        'order_state_wrong',
+        'case_changed',
+        'second_person_needed',
+        'withdrawals_paused',
+        'day_cap_reached',
+        'reference_used',
+        'conflict_of_interest',
+      ],
+      touches: 'everything',
+    },
+    (sent) => ({ action: SETTLED[sent.outcome], subject: customerSubject(sent.customer) }),
+  ),
 };

@@ -37,65 +37,73 @@ export async function runBatch(
   { batch, loaded, slot }: LoadedBatch,
 ): Promise<BatchResult> {
   const { facts, answers } = loaded;
-  const answered: { waiting: Waiting; outcome: unknown }[] = [];
-  const failed: { waiting: Waiting; error: Error }[] = [];
-  const deferred: Waiting[] = [];
-  const fresh: AnswerRow[] = [];
-  const acting = new Map<string, ActingRow>();
-  const publications: Publication[] = [];
-  let changed = false;
-
+  const done = new BatchDone();
   // What the house lacks money for is decided again behind everything else, whose payments may bring it.
   const order = [...batch];
   const held = new Set<bigint>();
   for (let at = 0; at < order.length; at += 1) {
     const waiting = order[at] as Waiting;
-    const { book: bookId, key, bodyHash, keepsNoAnswer = false, acting: by } = waiting.submission;
+    const { book: bookId, key, bodyHash } = waiting.submission;
     const book = facts.books.get(bookId);
     if (book === undefined || held.has(bookId)) {
-      deferred.push(waiting);
+      done.deferred.push(waiting);
       continue;
     }
     const stored = answers.get(`${bookId} ${key}`);
     if (stored !== undefined) {
-      answered.push({ waiting, outcome: repeated(stored, bodyHash) });
+      done.answered.push({ waiting, outcome: repeated(stored, bodyHash) });
       continue;
     }
     const prev = book.seq;
     const mayOwe = at >= batch.length || order.slice(at + 1).some((next) => next.submission.book === bookId);
     const decided = await decideWithHouse(connection, { waiting, facts, book, slot, mayOwe });
-    if (decided === 'owes') {
-      order.push(waiting);
-      continue;
-    }
-    if (decided === 'alone') {
+    if (decided === 'owes') order.push(waiting);
+    else if (decided === 'alone') {
       // Its book's later commands stay behind it.
       waiting.alone = true;
       held.add(bookId);
-      deferred.push(waiting);
-      continue;
-    }
-    if ('bug' in decided) {
-      failed.push({ waiting, error: decided.bug });
-      continue;
-    }
-    const { outcome, answer, effects } = decided;
-    if (effects !== undefined && book.seq !== prev) {
-      const { events = [], journals = [] } = effects;
-      publications.push({ book: bookId, prev, seq: book.seq, events, moneyMoved: journals.length > 0 });
-    }
-    answered.push({ waiting, outcome });
-    // A refusal that says "again, with the same key" must not become that key's answer.
-    if (answer !== undefined && !keepsNoAnswer) fresh.push({ book: bookId, key, bodyHash, answer });
-    changed ||= effects !== undefined && isChange(effects);
-    if (by !== undefined && effects !== undefined)
-      acting.set(`${bookId} ${by.session}`, { book: bookId, ...by });
+      done.deferred.push(waiting);
+    } else if ('bug' in decided) done.failed.push({ waiting, error: decided.bug });
+    else done.take(decided, waiting, book, prev);
   }
 
-  if (changed || fresh.length > 0)
-    await record(connection, facts, { answers: fresh, acting: [...acting.values()], slot });
-  else await connection.query('rollback');
+  if (done.isRecorded()) {
+    await record(connection, facts, { answers: done.fresh, acting: [...done.acting.values()], slot });
+  } else await connection.query('rollback');
+  const { answered, failed, deferred, publications } = done;
   return { answered, failed, deferred, publications, armed: facts.armings.length > 0 };
+}
+
+/** What a batch came to so far. */
+class BatchDone {
+  readonly answered: { waiting: Waiting; outcome: unknown }[] = [];
+  readonly failed: { waiting: Waiting; error: Error }[] = [];
+  readonly deferred: Waiting[] = [];
+  readonly publications: Publication[] = [];
+  /** Answers to be stored under their keys. */
+  readonly fresh: AnswerRow[] = [];
+  readonly acting = new Map<string, ActingRow>();
+  #changed = false;
+
+  /** Takes what was decided on a book that stood at `prev`. */
+  take({ outcome, answer, effects }: Answered, waiting: Waiting, book: BookFacts, prev: bigint): void {
+    const { book: bookId, key, bodyHash, keepsNoAnswer = false, acting: by } = waiting.submission;
+    if (effects !== undefined && book.seq !== prev) {
+      const { events = [], journals = [] } = effects;
+      this.publications.push({ book: bookId, prev, seq: book.seq, events, moneyMoved: journals.length > 0 });
+    }
+    this.answered.push({ waiting, outcome });
+    // A refusal that says "again, with the same key" must not become that key's answer.
+    if (answer !== undefined && !keepsNoAnswer) this.fresh.push({ book: bookId, key, bodyHash, answer });
+    if (effects === undefined) return;
+    this.#changed ||= isChange(effects);
+    if (by !== undefined) this.acting.set(`${bookId} ${by.session}`, { book: bookId, ...by });
+  }
+
+  /** Whether anything is to be written. */
+  isRecorded(): boolean {
+    return this.#changed || this.fresh.length > 0;
+  }
 }
 
 function isChange(effects: Effects<unknown>): boolean {
@@ -118,16 +126,13 @@ type Deciding = {
   /** Whether what the house cannot pay may stay owed; elsewhere the command is put off. */
   mayOwe: boolean;
 };
-type Decided =
-  | 'owes'
-  | 'alone'
-  | {
-      readonly outcome: unknown;
-      /** What is stored under the key; absent where the same key may bring another answer. */
-      readonly answer: string | undefined;
-      readonly effects: Effects<unknown> | undefined;
-    }
-  | { readonly bug: Error };
+type Answered = {
+  readonly outcome: unknown;
+  /** What is stored under the key; absent where the same key may bring another answer. */
+  readonly answer: string | undefined;
+  readonly effects: Effects<unknown> | undefined;
+};
+type Decided = 'owes' | 'alone' | Answered | { readonly bug: Error };
 
 /**
  * Decides; where the house's slot is short, fills it from the other slots first and decides again. What a command throws

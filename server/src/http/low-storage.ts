@@ -4,22 +4,16 @@
  */
 import { statfs } from 'node:fs/promises';
 import { refuse } from '@candor/domain/outcome.ts';
+import type { CallRow } from '@candor/protocol/call.ts';
+import { calls } from '@candor/protocol/features.ts';
 import type { CallName } from '@candor/protocol/calls.ts';
 import { every } from '../db/periodic.ts';
 import type { Handlers } from '../calls/handler.ts';
 
-/** Calls that leave rows or files which no money depends on. */
-export const STORING = [
-  'POST chat/evidence',
-  'POST chat/picture',
-  'POST chat/send',
-  'POST price_alert',
-  'POST recurring/create',
-  'POST upload',
-  'POST user/push_subscribe',
-  'POST user/real_name',
-  'POST user/register',
-] as const satisfies readonly CallName[];
+/** Calls that leave rows or files which no money depends on, as their rows say. */
+export const STORING: readonly CallName[] = (Object.entries(calls) as [CallName, CallRow][])
+  .filter(([, row]) => row.storesMore)
+  .map(([name]) => name);
 
 export type Storage = { readonly isLow: boolean; stop(): Promise<void> };
 

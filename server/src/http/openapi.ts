@@ -4,7 +4,8 @@ import { anyCallRefusals } from '@candor/protocol/call.ts';
 import type { CallRow } from '@candor/protocol/call.ts';
 import { refusalCode } from '@candor/protocol/fields.ts';
 import { noticeKind } from '@candor/protocol/notifications/schemas.ts';
-import { calls, notices, refusals } from '@candor/protocol/features.ts';
+import { noticeTopic } from '@candor/protocol/settings/schemas.ts';
+import { calls, notices, noticeTopics, refusals } from '@candor/protocol/features.ts';
 import { methodAndPath } from '@candor/protocol/calls.ts';
 import type { CallName } from '@candor/protocol/calls.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
@@ -17,6 +18,7 @@ const DECIMAL_PATTERN = '^(0|[1-9][0-9]{0,29})(\\.[0-9]{1,8})?$';
 const codesOf = new Map<unknown, string[]>([
   [refusalCode, Object.keys(refusals)],
   [noticeKind, Object.keys(notices)],
+  [noticeTopic, Object.keys(noticeTopics)],
 ]);
 
 /** JSON Schema of what a call takes or answers; our own check of decimals is told as the pattern that it is. */

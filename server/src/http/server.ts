@@ -89,7 +89,24 @@ function iconOf(webRoot: string | undefined): Buffer | undefined {
 
 /** A server that answers nothing yet but how it is, and has a bound on everything a peer can send. */
 function openDoor(options: Shared, costPerMinute: number | undefined): FastifyInstance {
-  const app = fastify({
+  const app = boundedServer();
+  const { now, callers, pictureAt } = options;
+  budgetFiles(app, {
+    now,
+    ...(callers === undefined ? {} : { callers }),
+    ...(costPerMinute === undefined ? {} : { costPerMinute }),
+  });
+  readBodies(app);
+  answerFaults(app, options);
+  if (pictureAt !== undefined) {
+    mountPictures(app, { pictureAt, onError: (error) => options.onError(error, 'a picture') });
+  }
+  mountHealth(app, options);
+  return app;
+}
+
+function boundedServer(): FastifyInstance {
+  return fastify({
     logger: false,
     trustProxy: false,
     bodyLimit: LIMITS.http.bodyBytesMax,
@@ -115,13 +132,10 @@ function openDoor(options: Shared, costPerMinute: number | undefined): FastifyIn
     },
     clientErrorHandler: (_error, socket) => answerRaw(socket),
   });
+}
 
-  const { now, callers } = options;
-  budgetFiles(app, {
-    now,
-    ...(callers === undefined ? {} : { callers }),
-    ...(costPerMinute === undefined ? {} : { costPerMinute }),
-  });
+/** Bodies are read strictly, and only of the two types that calls come in; a refusal travels to the call, which answers it. */
+function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     done(null, readJson(body as Buffer));
@@ -133,31 +147,33 @@ function openDoor(options: Shared, costPerMinute: number | undefined): FastifyIn
       done(null, readForm((body as Buffer).toString('latin1')));
     },
   );
+}
+
+/** What reaches no call is answered in the same envelope as a call is. */
+function answerFaults(app: FastifyInstance, { onError }: Pick<Shared, 'onError'>): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     reply.hijack();
     answer(
       reply.raw,
-      refusalOf(error, (bug) => options.onError(bug, request.routeOptions.url ?? 'a request')),
+      refusalOf(error, (bug) => onError(bug, request.routeOptions.url ?? 'a request')),
     );
   });
   app.setNotFoundHandler((_request, reply) => {
     reply.hijack();
     answer(reply.raw, refuse('not_found'));
   });
+}
 
-  const { pictureAt } = options;
-  if (pictureAt !== undefined) {
-    mountPictures(app, { pictureAt, onError: (error) => options.onError(error, 'a picture') });
-  }
+/** Whether the process lives, and whether it is of use. */
+function mountHealth(app: FastifyInstance, { ready }: Pick<Shared, 'ready'>): void {
   app.get('/healthz', (_request, reply) => reply.type('text/plain').send('ok\n'));
   app.get('/readyz', (_request, reply) => {
-    const ready = options.ready();
+    const isReady = ready();
     return reply
-      .code(ready ? 200 : 503)
+      .code(isReady ? 200 : 503)
       .type('text/plain')
-      .send(ready ? 'ready\n' : 'not ready\n');
+      .send(isReady ? 'ready\n' : 'not ready\n');
   });
-  return app;
 }
 
 /** What Fastify itself refused while reading: a type we do not read, a body that is too big or cut short. */

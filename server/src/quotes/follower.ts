@@ -1,9 +1,12 @@
 /** A process that does not lead reads what the leader wrote, so that its lists and charts are as fresh as the database. */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { Pool } from '../db/pool.ts';
+import type { Candles } from './candles.ts';
 import type { LatestQuotes } from './latest.ts';
+import { quotedBy } from './latest.ts';
 import type { Head } from './tape-store.ts';
 import { latestOf, readEntries, readHeads } from './tape-store.ts';
+import type { Tape } from './tape.ts';
 
 /** Entries of a symbol that are read at once. */
 const READ_MAX = 1_000;
@@ -13,6 +16,34 @@ export type FollowOptions = {
   readonly latest: LatestQuotes;
   readonly publish: (entries: readonly TapeEntry[]) => void;
 };
+
+export type Follower = {
+  turn(): Promise<void>;
+  /** Has the next turn load the candles anew. */
+  loadAgain(): void;
+};
+
+/** Reads what the leader wrote; the first turn loads the candles that are in the making. */
+export function createFollower(parts: {
+  readonly pool: Pool;
+  readonly latest: LatestQuotes;
+  readonly candles: Candles;
+  readonly tape: Pick<Tape, 'publish'>;
+}): Follower {
+  const { pool, latest, candles, tape } = parts;
+  let loaded = false;
+  return {
+    turn: async () => {
+      const heads = await followOnce({ pool, latest, publish: tape.publish });
+      if (loaded) return;
+      await candles.load(heads.map((head) => ({ symbol: head.symbol, timeMs: quotedBy(head).timeMs })));
+      loaded = true;
+    },
+    loadAgain: () => {
+      loaded = false;
+    },
+  };
+}
 
 /** Brings `latest` up to the heads in the database and publishes the entries in between. */
 export async function followOnce(options: FollowOptions): Promise<Head[]> {

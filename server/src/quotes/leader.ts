@@ -72,38 +72,89 @@ export async function runningFeed(connection: Connection): Promise<FeedName | un
 
 /** Keeps trying to lead a role until it is stopped. */
 export function seekLead(options: LeaderOptions): Leadership {
-  const { pool, role } = options;
-  let epoch: bigint | undefined;
+  const { pool, role, owner, report } = options;
+  const tenure = createTenure(options);
   let stopped = false;
   let atOnce = options.takeAtOnce;
   let timer: NodeJS.Timeout | undefined;
   let turn: Promise<void> = Promise.resolve();
 
-  /** The end of the lead before; nothing of the next one begins earlier, whoever noticed the loss. */
+  const tryToLead = async (): Promise<void> => {
+    await tenure.ended();
+    const taken = await takeLead(pool, { role, owner, atOnce });
+    if (taken === undefined) return;
+    atOnce = false;
+    await tenure.begin(taken);
+  };
+  const renew = async (epoch: bigint): Promise<void> => {
+    const renewed = await pool.query(
+      'update leader set beat = clock_timestamp() where role = $1 and epoch = $2',
+      [role, epoch],
+    );
+    if (renewed.rowCount === 0) await tenure.lose('another process took over');
+  };
+  const beat = (): Promise<void> => {
+    const epoch = tenure.epoch();
+    return epoch === undefined ? tryToLead() : renew(epoch);
+  };
+  const next = (): void => {
+    turn = beat()
+      .catch((error: unknown) => report(`leader ${role}: ${(error as Error).message}`))
+      .then(() => {
+        if (!stopped) timer = setTimeout(next, BEAT_EVERY_MS);
+      });
+  };
+  next();
+  return {
+    tried: turn,
+    epoch: tenure.epoch,
+    lost: tenure.lose,
+    stop: async () => {
+      stopped = true;
+      clearTimeout(timer);
+      await turn;
+      const mine = tenure.epoch();
+      await tenure.lose('stopping');
+      if (mine === undefined) return;
+      await pool.query(`update leader set beat = '-infinity' where role = $1 and epoch = $2`, [role, mine]);
+    },
+  };
+}
+
+/** The lead from when it is taken until what it began has ended. */
+type Tenure = {
+  epoch(): bigint | undefined;
+  /** Begins what a leader does; where that fails, the lead is lost again. */
+  begin(epoch: bigint): Promise<void>;
+  /** Ends it, unless that was begun before; resolves once it has ended. */
+  lose(why: string): Promise<void>;
+  /** Resolves once the lead before has ended; nothing of the next one begins earlier, whoever noticed the loss. */
+  ended(): Promise<void>;
+};
+
+function createTenure({ role, onLead, onLost, report }: LeaderOptions): Tenure {
+  let epoch: bigint | undefined;
   let losing: Promise<void> = Promise.resolve();
 
   const end = (why: string): Promise<void> => {
-    losing = options.onLost(why).catch((error: unknown) => {
-      options.report(`what leading ${role} began did not end cleanly: ${(error as Error).message}`);
+    losing = onLost(why).catch((error: unknown) => {
+      report(`what leading ${role} began did not end cleanly: ${(error as Error).message}`);
     });
     return losing;
   };
   const lose = (why: string): Promise<void> => {
     if (epoch === undefined) return losing;
     epoch = undefined;
-    options.report(`no longer leading ${role}: ${why}`);
+    report(`no longer leading ${role}: ${why}`);
     return end(why);
   };
-  const beat = async (): Promise<void> => {
-    if (epoch === undefined) {
-      await losing;
-      const taken = await takeLead(pool, { role, owner: options.owner, atOnce });
-      if (taken === undefined) return;
-      atOnce = false;
+  return {
+    epoch: () => epoch,
+    begin: async (taken) => {
       epoch = taken;
-      options.report(`leading ${role} in epoch ${taken}`);
+      report(`leading ${role} in epoch ${taken}`);
       try {
-        await options.onLead(taken);
+        await onLead(taken);
         // Lost while it was beginning: what has begun after that is ended too.
         if (epoch !== taken) {
           await losing;
@@ -112,34 +163,8 @@ export function seekLead(options: LeaderOptions): Leadership {
       } catch (error) {
         await lose(`could not begin: ${(error as Error).message}`);
       }
-      return;
-    }
-    const renewed = await pool.query(
-      'update leader set beat = clock_timestamp() where role = $1 and epoch = $2',
-      [role, epoch],
-    );
-    if (renewed.rowCount === 0) await lose('another process took over');
-  };
-  const next = (): void => {
-    turn = beat()
-      .catch((error: unknown) => options.report(`leader ${role}: ${(error as Error).message}`))
-      .then(() => {
-        if (!stopped) timer = setTimeout(next, BEAT_EVERY_MS);
-      });
-  };
-  next();
-  return {
-    tried: turn,
-    epoch: () => epoch,
-    lost: lose,
-    stop: async () => {
-      stopped = true;
-      clearTimeout(timer);
-      await turn;
-      const mine = epoch;
-      await lose('stopping');
-      if (mine === undefined) return;
-      await pool.query(`update leader set beat = '-infinity' where role = $1 and epoch = $2`, [role, mine]);
     },
+    lose,
+    ended: () => losing,
   };
 }

@@ -14,17 +14,16 @@ import { createClock } from './clock.ts';
 import { entryTimes } from './feeds/feed.ts';
 import type { FeedConfig } from './feeds/make-feed.ts';
 import { makeFeed } from './feeds/make-feed.ts';
-import { followOnce } from './follower.ts';
-import type { Rejections } from './gate.ts';
+import { createFollower } from './follower.ts';
+import type { Rejections } from './gate/complaints.ts';
 import type { LatestQuotes } from './latest.ts';
-import { createLatest, quotedBy } from './latest.ts';
-import type { Leadership } from './leader.ts';
-import { seekLead } from './leader.ts';
-import type { Leading } from './leading.ts';
-import { beginLeading } from './leading.ts';
+import { createLatest } from './latest.ts';
 import { every } from '../db/periodic.ts';
 import { openMarketSecret } from './market-days.ts';
+import { createMarketLead } from './market-lead.ts';
+import type { Feeds } from './market-lead.ts';
 import type { MarketView } from './quotation.ts';
+import type { SigningKey } from './signing-key.ts';
 import { openSigningKey } from './signing-key.ts';
 import type { Tape } from './tape.ts';
 import { createTape } from './tape.ts';
@@ -85,140 +84,67 @@ export type Market = {
 
 /** Starts the market; resolves once it leads and has its heads, or follows. */
 export async function startMarket(deps: MarketDeps): Promise<Market> {
-  const { pool, report, wallNow, clockWaitedFor, offered = () => true } = deps;
+  const { pool, report, wallNow, offered = () => true } = deps;
   const termsAt = deps.termsAt ?? ((instrument) => instrument);
   const key = openSigningKey(deps.dataFolder);
   const clock = createClock(pool, wallNow);
   await clock.refresh();
   const latest = createLatest();
   const candles = createCandles(pool);
-  const secret = openMarketSecret(
-    deps.dataFolder,
-    deps.feed.kind === 'simulated' ? deps.feed.seed : undefined,
-  );
-  const makeOne = () => makeFeed(deps.feed, { pool, clock, wallNow, report, secret, signer: key });
-  // Made now, so that a wrong configuration is told at the start and not at some later change of leaders.
-  let firstFeed: ReturnType<typeof makeOne> | undefined = makeOne();
-  let leadership: Leadership | undefined;
-  let leading: Leading | undefined;
+  const feeds = openFeeds(deps, { clock, key });
   const tape = createTape({
-    pool,
-    hash: sha256Chain,
-    latest,
-    timeOf: entryTimes(firstFeed, clock.now),
-    marketNow: clock.now,
-    quotesTellTime: firstFeed.timing === 'feed',
-    staleAfterMs: firstFeed.staleAfterMs,
-    fillAgeMs: firstFeed.fillAgeMs,
-    wallNow,
-    onFenced: () => void leadership?.lost('another process took over'),
-    report,
+    ...{ pool, hash: sha256Chain, latest, marketNow: clock.now, wallNow, report },
+    timeOf: entryTimes(feeds.first, clock.now),
+    quotesTellTime: feeds.first.timing === 'feed',
+    staleAfterMs: feeds.first.staleAfterMs,
+    fillAgeMs: feeds.first.fillAgeMs,
+    onFenced: () => void lead.lost('another process took over'),
   });
   tape.onEntries(candles.take);
-
-  const listeners = new Set<(leading: boolean) => void>();
-  const tell = (now: boolean): void => {
-    for (const listener of listeners) listener(now);
-  };
-  const follow = follower({ pool, latest, candles, tape });
+  const follow = createFollower({ pool, latest, candles, tape });
+  const lead = createMarketLead({ ...deps, clock, tape, latest, candles, key, feeds, follow });
   await follow.turn();
-  if (deps.role === 'lead') {
-    leadership = seekLead({
-      pool,
-      role: 'market',
-      owner: deps.owner,
-      takeAtOnce: deps.alone,
-      report,
-      onLead: async (epoch) => {
-        await clock.refresh();
-        // With the epoch taken nothing of the leader before can follow: what it wrote last is heard here too.
-        await follow.turn();
-        const feed = firstFeed ?? makeOne();
-        firstFeed = undefined;
-        leading = await beginLeading(
-          {
-            pool,
-            clock,
-            tape,
-            latest,
-            candles,
-            key,
-            config: deps.feed,
-            secret,
-            feed,
-            wallNow,
-            clockWaitedFor,
-            report,
-          },
-          epoch,
-        );
-        tell(true);
-      },
-      onLost: async () => {
-        tell(false);
-        const ending = leading;
-        leading = undefined;
-        await ending?.end();
-        await tape.follow();
-        follow.loadAgain();
-      },
-    });
-    await leadership.tried;
-  }
+  if (deps.role === 'lead') await lead.seek();
+
   const failed = (what: string) => (error: Error) => report(`${what}: ${error.message}`);
   const followUnlessLeading = async (): Promise<void> => {
-    if (leadership?.epoch() === undefined) await follow.turn();
+    if (lead.epoch() === undefined) await follow.turn();
   };
   const periodic = [
     every(CLOCK_EVERY_MS, clock.refresh, failed('the market clock could not be read')),
     every(FOLLOW_EVERY_MS, followUnlessLeading, failed('the tape could not be followed')),
   ];
+  const { publicKey } = key;
   return {
-    latest,
-    candles,
-    tape,
-    clock,
-    shown: {
-      ...{ pool, latest, candles, clock, wallNow, offered, termsAt },
-      publicKey: key.publicKey,
-    },
-    publicKey: key.publicKey,
-    epoch: () => leadership?.epoch(),
-    onLeading: (listener) => {
-      listeners.add(listener);
-      listener(leading !== undefined);
-      return () => listeners.delete(listener);
-    },
-    rejections: () => leading?.gate.rejections() ?? new Map(),
-    upgrade: (request, socket, head) => {
-      const feed = leading?.feed;
-      return feed !== undefined && 'upgrade' in feed && feed.upgrade(request, socket, head);
-    },
+    ...{ latest, candles, tape, clock, publicKey },
+    shown: { pool, latest, candles, clock, wallNow, offered, termsAt, publicKey },
+    epoch: lead.epoch,
+    onLeading: lead.onLeading,
+    rejections: lead.rejections,
+    upgrade: lead.upgrade,
     stop: async () => {
       await Promise.all(periodic.map((one) => one.stop()));
-      await leadership?.stop();
+      await lead.stop();
     },
   };
 }
 
-/** Reads what the leader wrote; the first turn loads the candles that are in the making. */
-function follower(parts: {
-  readonly pool: Pool;
-  readonly latest: LatestQuotes;
-  readonly candles: Candles;
-  readonly tape: Pick<Tape, 'publish'>;
-}): { turn(): Promise<void>; loadAgain(): void } {
-  const { pool, latest, candles, tape } = parts;
-  let loaded = false;
+/** The feed of the configuration: made now, so that a wrong one is told at the start and not at some later change of leaders. */
+function openFeeds(
+  { dataFolder, feed, pool, wallNow, report }: MarketDeps,
+  { clock, key }: { readonly clock: MarketClock; readonly key: SigningKey },
+): Feeds {
+  const secret = openMarketSecret(dataFolder, feed.kind === 'simulated' ? feed.seed : undefined);
+  const make = () => makeFeed(feed, { pool, clock, wallNow, report, secret, signer: key });
+  const first = make();
+  let unused: typeof first | undefined = first;
   return {
-    turn: async () => {
-      const heads = await followOnce({ pool, latest, publish: tape.publish });
-      if (loaded) return;
-      await candles.load(heads.map((head) => ({ symbol: head.symbol, timeMs: quotedBy(head).timeMs })));
-      loaded = true;
-    },
-    loadAgain: () => {
-      loaded = false;
+    secret,
+    first,
+    next: () => {
+      const made = unused ?? make();
+      unused = undefined;
+      return made;
     },
   };
 }

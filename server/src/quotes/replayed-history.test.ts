@@ -5,7 +5,7 @@ import { amount } from '@candor/domain/money/amount.ts';
 import { expect, test } from 'vitest';
 import { openReplay } from './feeds/replay-file.ts';
 import type { Replay } from './feeds/replay-file.ts';
-import { createGate } from './gate.ts';
+import { createGate } from './gate/gate.ts';
 
 function history(symbol: string, file: string, halfSpread = '0'): Replay {
   const path = fileURLToPath(new URL(`../../../fixtures/market/${file}`, import.meta.url));

@@ -55,69 +55,97 @@ export function prepare(
   heads: ReadonlyMap<string, Head>,
   options: PrepareOptions,
 ): Prepared {
-  const changed = new Map<string, HeadChange>();
-  const entries: HashedEntry[] = [];
+  const batch = new Draft(heads, options);
   const tooLate = new Set<Waiting>();
-  const headOf = (symbol: string): Head | undefined => changed.get(symbol)?.head ?? heads.get(symbol);
-  const change = (symbol: string, next: (head: Head) => Head): void => {
-    const head = headOf(symbol);
-    if (head === undefined) throw new Error(`no tape for ${symbol}`);
-    const first = changed.get(symbol) ?? { before: head.seq, quotedBeforeMs: quotedBy(head).timeMs };
-    changed.set(symbol, { ...first, head: next(head) });
-  };
-  const append = (quote: Quote, timeMs: number): void => {
-    change(quote.symbol, (head) => {
-      const entry = nextEntry(head, quote, { timeMs, hash: options.hash });
-      entries.push(entry);
-      return {
-        ...entry,
-        staleAfterMs: isRateSymbol(entry.symbol) ? RATE_STALE_AFTER_MS : options.staleAfterMs(entry.symbol),
-        // Nothing is filled at a rate.
-        fillAgeMs: isRateSymbol(entry.symbol) ? 0 : options.fillAgeMs(entry.symbol),
-        halted: false,
-        haltedBecause: null,
-        writtenAtMs: options.wallNow(),
-      };
-    });
-  };
-  const appendGap = (symbol: string): void => {
-    const timeMs = options.marketNow();
-    if (!isSilent(headOf(symbol), timeMs)) return;
-    change(symbol, (head) => {
-      return halted(head, gapAfter(head, { timeMs, hash: options.hash }), 'gap');
-    });
-  };
-  const halted = (head: Head, entry: HashedEntry, because: string): Head => {
-    entries.push(entry);
-    const { staleAfterMs, fillAgeMs } = head;
-    const written = { staleAfterMs, fillAgeMs, writtenAtMs: options.wallNow() };
-    return { ...entry, ...written, quoted: quotedBy(head), halted: true, haltedBecause: because };
-  };
-  const appendCause = (symbol: string, cause: GapCause, heardMs: number | undefined): void =>
-    change(symbol, (head) => {
+  for (const item of taken) {
+    if ('gap' in item) batch.appendGap(item.symbol);
+    else if ('cause' in item) batch.appendCause(item.symbol, item.cause, item.heardMs);
+    else if (!batch.appendInSession(item.quote)) tooLate.add(item);
+  }
+  return { entries: batch.entries, heads: batch.changes(), tooLate };
+}
+
+/** A batch in the making: its entries, and the heads as they are after them. */
+class Draft {
+  readonly entries: HashedEntry[] = [];
+  readonly #changed = new Map<string, HeadChange>();
+  readonly #heads: ReadonlyMap<string, Head>;
+  readonly #options: PrepareOptions;
+
+  constructor(heads: ReadonlyMap<string, Head>, options: PrepareOptions) {
+    this.#heads = heads;
+    this.#options = options;
+  }
+
+  changes(): HeadChange[] {
+    return [...this.#changed.values()];
+  }
+
+  headOf(symbol: string): Head | undefined {
+    return this.#changed.get(symbol)?.head ?? this.#heads.get(symbol);
+  }
+
+  /** Appends a quote and the rates that it makes due; false where its market closed while it waited. */
+  appendInSession(quote: Quote): boolean {
+    const head = this.headOf(quote.symbol);
+    const timeMs = Math.max(head?.timeMs ?? 0, this.#options.timeOf(quote));
+    if (isClosed(quote.symbol, timeMs) && head?.seq !== 0n) return false;
+    this.#append(quote, timeMs);
+    for (const rate of ratesDue(this, timeMs)) this.#append(rate, timeMs);
+    return true;
+  }
+
+  appendGap(symbol: string): void {
+    const { marketNow, hash } = this.#options;
+    const timeMs = marketNow();
+    if (!isSilent(this.headOf(symbol), timeMs)) return;
+    this.#change(symbol, (head) => this.#halted(head, gapAfter(head, { timeMs, hash }), 'gap'));
+  }
+
+  appendCause(symbol: string, cause: GapCause, heardMs: number | undefined): void {
+    const { marketNow, hash, quotesTellTime } = this.#options;
+    this.#change(symbol, (head) => {
       // Before the first quote there is nothing that an entry could repeat; nothing is filled then either.
       if (head.seq === 0n) return { ...head, halted: true, haltedBecause: cause.reason };
       // A feed that has ended says so again at every start.
       if (cause.kind === 'halt' && head.gap === true && head.haltedBecause === cause.reason) return head;
-      const nowMs = options.marketNow();
-      const toldMs = options.quotesTellTime === true ? head.timeMs : Math.min(nowMs, heardMs ?? nowMs);
+      const nowMs = marketNow();
+      const toldMs = quotesTellTime === true ? head.timeMs : Math.min(nowMs, heardMs ?? nowMs);
       const timeMs = Math.max(head.timeMs, toldMs);
-      return halted(head, gapAfter(head, { timeMs, hash: options.hash, cause }), cause.reason);
+      return this.#halted(head, gapAfter(head, { timeMs, hash, cause }), cause.reason);
     });
-  const appendInSession = (quote: Quote): boolean => {
-    const head = headOf(quote.symbol);
-    const timeMs = Math.max(head?.timeMs ?? 0, options.timeOf(quote));
-    if (isClosed(quote.symbol, timeMs) && head?.seq !== 0n) return false;
-    append(quote, timeMs);
-    for (const rate of ratesDue(headOf, timeMs)) append(rate, timeMs);
-    return true;
-  };
-  for (const item of taken) {
-    if ('gap' in item) appendGap(item.symbol);
-    else if ('cause' in item) appendCause(item.symbol, item.cause, item.heardMs);
-    else if (!appendInSession(item.quote)) tooLate.add(item);
   }
-  return { entries, heads: [...changed.values()], tooLate };
+
+  #append(quote: Quote, timeMs: number): void {
+    const { hash, staleAfterMs, fillAgeMs, wallNow } = this.#options;
+    this.#change(quote.symbol, (head) => {
+      const entry = nextEntry(head, quote, { timeMs, hash });
+      this.entries.push(entry);
+      return {
+        ...entry,
+        staleAfterMs: isRateSymbol(entry.symbol) ? RATE_STALE_AFTER_MS : staleAfterMs(entry.symbol),
+        // Nothing is filled at a rate.
+        fillAgeMs: isRateSymbol(entry.symbol) ? 0 : fillAgeMs(entry.symbol),
+        halted: false,
+        haltedBecause: null,
+        writtenAtMs: wallNow(),
+      };
+    });
+  }
+
+  #halted(head: Head, entry: HashedEntry, because: string): Head {
+    this.entries.push(entry);
+    const { staleAfterMs, fillAgeMs } = head;
+    const written = { staleAfterMs, fillAgeMs, writtenAtMs: this.#options.wallNow() };
+    return { ...entry, ...written, quoted: quotedBy(head), halted: true, haltedBecause: because };
+  }
+
+  #change(symbol: string, next: (head: Head) => Head): void {
+    const head = this.headOf(symbol);
+    if (head === undefined) throw new Error(`no tape for ${symbol}`);
+    const first = this.#changed.get(symbol) ?? { before: head.seq, quotedBeforeMs: quotedBy(head).timeMs };
+    this.#changed.set(symbol, { ...first, head: next(head) });
+  }
 }
 
 /** Whether the market of a symbol is closed at a market time. */
@@ -130,10 +158,10 @@ export function isSilent(head: Pick<Head, 'seq' | 'timeMs'> | undefined, marketM
   return head !== undefined && head.seq > 0n && marketMs - head.timeMs > OPTION_GAP_MS;
 }
 
-function ratesDue(headOf: (symbol: string) => Head | undefined, timeMs: number): Quote[] {
+function ratesDue(batch: Draft, timeMs: number): Quote[] {
   return conversions.flatMap((conversion) => {
-    const newest = headOf(conversion.symbol);
-    const source = headOf(conversion.source);
+    const newest = batch.headOf(conversion.symbol);
+    const source = batch.headOf(conversion.source);
     if (newest === undefined || source === undefined) return [];
     const quoted = quotedBy(source);
     if (!isRateDue(newest, quoted, timeMs)) return [];

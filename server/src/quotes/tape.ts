@@ -6,14 +6,13 @@ import type { GapCause, Quote, TapeEntry } from '@candor/domain/market/quote.ts'
 import type { Pool } from '../db/pool.ts';
 import { LIMITS } from '../limits.ts';
 import type { LatestQuotes } from './latest.ts';
-import type { Prepared, PrepareOptions, Waiting } from './tape-prepare.ts';
+import type { Prepared, PrepareOptions } from './tape-prepare.ts';
 import { prepare } from './tape-prepare.ts';
+import { createTapeQueue } from './tape-queue.ts';
 import type { Head } from './tape-store.ts';
 import { latestOf, readHeads } from './tape-store.ts';
 import { FencedError, takeHeads, writeBatch } from './tape-write.ts';
 
-/** A batch stays below this, so that a fast replay does not hand its listeners a minute's work at once. */
-const BATCH_ENTRIES_MAX = 1000;
 const RETRY_AFTER_MS = 100;
 
 export type EntriesListener = (entries: readonly TapeEntry[]) => void;
@@ -49,114 +48,109 @@ export type TapeOptions = PrepareOptions & {
   readonly report: (text: string) => void;
 };
 
+/** What a process that leads writes on top of; without an epoch it writes nothing. */
+type Standing = { epoch: bigint | undefined; heads: Map<string, Head> };
+
 /** Makes the writer; it writes nothing until it is told to lead. */
 export function createTape(options: TapeOptions): Tape {
   const { pool, latest } = options;
-  const listeners = new Set<EntriesListener>();
-  let heads = new Map<string, Head>();
-  let epoch: bigint | undefined;
-  let waiting: Waiting[] = [];
-  let flushing: Promise<void> | undefined;
-
-  const publish = (entries: readonly TapeEntry[]): void => {
-    for (const listener of listeners) {
-      try {
-        listener(entries);
-      } catch (error) {
-        // One listener's bug must neither stop the tape nor keep the entries from the other listeners.
-        options.report(`a listener of the tape failed: ${(error as Error).stack ?? String(error)}`);
-      }
-    }
-  };
+  const standing: Standing = { epoch: undefined, heads: new Map() };
+  const { publish, onEntries } = createListeners(options.report);
   const show = (shown: readonly Head[]): void => {
     for (const head of shown) if (head.seq > 0n) latest.set(latestOf(head));
   };
-  const write = async (prepared: Prepared): Promise<boolean> => {
-    let inDoubt = false;
-    while (epoch !== undefined) {
-      const mine = epoch;
-      try {
-        await writeBatch(pool, mine, prepared);
-        return true;
-      } catch (error) {
-        if (inDoubt && (await landed(pool, prepared))) return true;
-        if (error instanceof FencedError) {
-          if (epoch === mine) epoch = undefined;
-          options.onFenced();
-          return false;
-        }
-        options.report(`the tape could not be written, trying again: ${(error as Error).message}`);
-        inDoubt = true;
-        await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
-        if (await landed(pool, prepared)) return true;
-      }
-    }
-    return false;
-  };
-  const flush = async (): Promise<void> => {
-    while (waiting.length > 0 && epoch !== undefined) {
-      const taken = waiting.slice(0, BATCH_ENTRIES_MAX);
-      waiting = waiting.slice(taken.length);
-      const prepared = prepare(taken, heads, options);
-      const durable = await write(prepared);
+  const queue = createTapeQueue({
+    mayWrite: () => standing.epoch !== undefined,
+    write: async (taken) => {
+      const prepared = prepare(taken, standing.heads, options);
+      const durable = await writeDurably(standing, prepared, options);
       if (durable) {
         const changed = prepared.heads.map(({ head }) => head);
-        for (const head of changed) heads.set(head.symbol, head);
+        for (const head of changed) standing.heads.set(head.symbol, head);
         show(changed);
         if (prepared.entries.length > 0) publish(prepared.entries);
       }
       for (const item of taken) if ('done' in item) item.done(durable && !prepared.tooLate.has(item));
-    }
-  };
-  const wake = (): void => {
-    // The next turn of the event loop, so that quotes arriving together travel together.
-    flushing ??= new Promise<void>((resolve) => setImmediate(resolve)).then(flush).finally(() => {
-      flushing = undefined;
-      if (waiting.length > 0 && epoch !== undefined) wake();
-    });
-  };
-  const dropWaiting = (): void => {
-    for (const item of waiting) if ('done' in item) item.done(false);
-    waiting = [];
-  };
+    },
+  });
 
   return {
     append: async (quotes) => {
-      if (epoch === undefined || waiting.length + quotes.length > LIMITS.market.tapeQuotesWaitingMax)
+      if (standing.epoch === undefined || queue.length() + quotes.length > LIMITS.market.tapeQuotesWaitingMax)
         return false;
-      const results = quotes.map((quote) => new Promise<boolean>((done) => waiting.push({ quote, done })));
-      if (quotes.length > 0) wake();
+      const results = quotes.map((quote) => new Promise<boolean>((done) => queue.add({ quote, done })));
       return (await Promise.all(results)).every((durable) => durable);
     },
     halt: (symbol, cause, heardMs) => {
-      if (epoch === undefined) return;
-      waiting.push({ symbol, cause, heardMs });
-      wake();
+      if (standing.epoch !== undefined) queue.add({ symbol, cause, heardMs });
     },
     gap: (symbol) => {
-      if (epoch === undefined || waiting.some((item) => 'gap' in item && item.symbol === symbol)) return;
-      waiting.push({ symbol, gap: true });
-      wake();
+      if (standing.epoch !== undefined && !queue.hasGap(symbol)) queue.add({ symbol, gap: true });
+    },
+    onEntries,
+    lead: async (taken, symbols) => {
+      const stored = await takeHeads(pool, taken, symbols);
+      standing.heads = new Map(stored.map((head) => [head.symbol, head]));
+      standing.epoch = taken;
+      show(stored);
+      return standing.heads;
+    },
+    follow: async () => {
+      standing.epoch = undefined;
+      await queue.drop();
+    },
+    head: (symbol) => standing.heads.get(symbol),
+    publish,
+  };
+}
+
+/** Whoever hears of the tape's entries. */
+function createListeners(report: (text: string) => void): Pick<Tape, 'publish' | 'onEntries'> {
+  const listeners = new Set<EntriesListener>();
+  return {
+    publish: (entries) => {
+      for (const listener of listeners) {
+        try {
+          listener(entries);
+        } catch (error) {
+          // One listener's bug must neither stop the tape nor keep the entries from the other listeners.
+          report(`a listener of the tape failed: ${(error as Error).stack ?? String(error)}`);
+        }
+      }
     },
     onEntries: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    lead: async (taken, symbols) => {
-      const stored = await takeHeads(pool, taken, symbols);
-      heads = new Map(stored.map((head) => [head.symbol, head]));
-      epoch = taken;
-      show(stored);
-      return heads;
-    },
-    follow: async () => {
-      epoch = undefined;
-      dropWaiting();
-      await flushing;
-    },
-    head: (symbol) => heads.get(symbol),
-    publish,
   };
+}
+
+/** Tries until a batch is in the database; false once this process leads no longer. */
+async function writeDurably(
+  standing: Standing,
+  prepared: Prepared,
+  { pool, onFenced, report }: TapeOptions,
+): Promise<boolean> {
+  let inDoubt = false;
+  while (standing.epoch !== undefined) {
+    const mine = standing.epoch;
+    try {
+      await writeBatch(pool, mine, prepared);
+      return true;
+    } catch (error) {
+      if (inDoubt && (await landed(pool, prepared))) return true;
+      if (error instanceof FencedError) {
+        if (standing.epoch === mine) standing.epoch = undefined;
+        onFenced();
+        return false;
+      }
+      report(`the tape could not be written, trying again: ${(error as Error).message}`);
+      inDoubt = true;
+      await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
+      if (await landed(pool, prepared)) return true;
+    }
+  }
+  return false;
 }
 
 /** Whether a batch whose commit was in doubt stands after all. */

@@ -65,22 +65,7 @@ export function startRealtime(httpServer: HttpServer, deps: RealtimeDeps): Realt
   const { limits, nowMs } = deps;
   const { callers = new Callers([]), names = new ServedNames({ origins: [], alsoPrivate: true }) } = deps;
   const door = new Door({ limits, callers, names });
-  // From the upgrade on nobody else hears this socket's errors until a websocket stands; unheard, one ends the process.
-  httpServer.prependListener('upgrade', (_request, socket: Duplex) => {
-    socket.on('error', () => socket.destroy());
-  });
-  const io = new Server(httpServer, {
-    path: SOCKET_PATH,
-    allowEIO3: true,
-    serveClient: false,
-    connectTimeout: CONNECT_TIMEOUT_MS,
-    maxHttpBufferSize: limits.clientMessageBytesMax,
-    wsEngine: PacedWebSocketServer,
-    allowRequest: (request, answer) => {
-      const refusal = door.refusal(request);
-      answer(refusal, refusal === undefined);
-    },
-  });
+  const io = openSockets(httpServer, { door, messageBytesMax: limits.clientMessageBytesMax });
   const publicRooms = new PublicRooms({
     market: deps.market,
     batchesPerSecond: limits.quotesPerSecond,
@@ -90,14 +75,6 @@ export function startRealtime(httpServer: HttpServer, deps: RealtimeDeps): Realt
   const privateEvents = new PrivateEvents({ ...deps.sessions, nowMs, onTrouble: deps.onTrouble });
   const visitorEvents = new VisitorEvents();
 
-  io.engine.on('connection', (connection: Socket['conn']) => {
-    const address = door.addressOf(connection.request);
-    door.enter(address);
-    connection.once('close', () => {
-      door.leave(address);
-      endWithin(connection, CLOSE_GRACE_MS);
-    });
-  });
   io.on('connection', (socket) => {
     const client = new Client(socket, { limits, nowMs: deps.monotonicMs });
     listen(client, { publicRooms, privateEvents, visitorEvents });
@@ -124,6 +101,38 @@ export function startRealtime(httpServer: HttpServer, deps: RealtimeDeps): Realt
       io.engine.close();
     },
   };
+}
+
+/** The library's server, through whose door each connection comes. */
+function openSockets(
+  httpServer: HttpServer,
+  { door, messageBytesMax }: { readonly door: Door; readonly messageBytesMax: number },
+): Server {
+  // From the upgrade on nobody else hears this socket's errors until a websocket stands; unheard, one ends the process.
+  httpServer.prependListener('upgrade', (_request, socket: Duplex) => {
+    socket.on('error', () => socket.destroy());
+  });
+  const io = new Server(httpServer, {
+    path: SOCKET_PATH,
+    allowEIO3: true,
+    serveClient: false,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    maxHttpBufferSize: messageBytesMax,
+    wsEngine: PacedWebSocketServer,
+    allowRequest: (request, answer) => {
+      const refusal = door.refusal(request);
+      answer(refusal, refusal === undefined);
+    },
+  });
+  io.engine.on('connection', (connection: Socket['conn']) => {
+    const address = door.addressOf(connection.request);
+    door.enter(address);
+    connection.once('close', () => {
+      door.leave(address);
+      endWithin(connection, CLOSE_GRACE_MS);
+    });
+  });
+  return io;
 }
 
 /** What a transport by websocket has, and one by polling has not. */

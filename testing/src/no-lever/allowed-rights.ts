@@ -583,7 +583,7 @@ export const PUBLIC_RIGHTS: readonly Rights[] = [
     because: 'a trigger’s own, which nobody can call',
     may: 'execute',
     on: `article_picture_recorded article_release_guard article_text_recorded article_version_recorded audit_link chat_canned_record chat_conversation_record custody_statement_record clock_set_forward market_day_guard clock_record customer_record deposit_credited deposit_journal deposit_steps experience_credit_refuse fund_day_borne_out fund_journal fund_order_moved fund_order_version fund_order_steps fund_payment_borne_out fund_rate_of_its_day fund_terms_counter journal_apply journal_by_two lever_enabled_record loan_journal referral_journal spot_journal contract_journal option_journal experience_journal play_journal house_journal moved_as_said journal_known day_kept loan_moved loan_begins loan_steps notice_heard price_alert_reached no_play_capital credit_change_numbered credit_change_of_loan debt_payment_journal house_debt_borne_out house_debt_refuse house_funds_cover position_borne position_bears position_begins position_follows position_remembers spot_order_priced exchange_legs position_counted option_ticket_counted house_debt_counted fund_order_counted fund_day_counted position_owed
-      option_ticket_borne_out option_ticket_new option_ticket_refuse option_ticket_terms operator_record operator_session_begins own_limit_loosening position_refuse proposal_steps refuse_change referral_reward_borne_out referral_reward_moved referral_reward_steps spot_order_keeps strategy_clock_counts strategy_clock_transition strategy_journal strategy_report_by_two
+      option_ticket_borne_out option_ticket_new option_ticket_refuse option_ticket_terms operator_record operator_session_begins own_limit_loosening position_refuse proposal_steps refuse_change referral_reward_borne_out referral_reward_moved referral_reward_steps spot_order_keeps spot_order_filled strategy_clock_counts strategy_clock_transition strategy_journal strategy_report_by_two
       strategy_trade_borne_out
       terms_by_two terms_notice terms_number withdrawal_address_fixed withdrawal_holds withdrawal_journal withdrawal_moved withdrawal_steps is_tied starts_over_now`,
   },
@@ -775,6 +775,7 @@ export const FUNCTIONS: Readonly<Record<string, string>> = withFeatures('functio
   'chat_canned_record()': 'guards',
   'chat_conversation_record()': 'guards',
   'spot_order_keeps()': 'guards',
+  'spot_order_filled()': 'guards',
   'position_refuse()': 'guards',
   'definer position_in_time_new()': 'guards',
   'position_rate_fault(was, new_row, now_ms)': 'guards',
@@ -1092,6 +1093,7 @@ export const TRIGGERS: Readonly<Record<string, string>> = withFeatures('triggers
   'customer.customer_zz_credit_approved': 'the score is the one that was signed',
   'custody_statement.custody_statement_zz_approved': 'it says what was signed',
   'spot_order.spot_order_keeps': 'what ended stays',
+  'spot_order.spot_order_filled': 'what is filled has its fill',
   'spot_order.spot_order_began': 'it begins open or ended at once',
   'spot_order.spot_order_went_its_way': 'what ended stays',
   'spot_order.begun_in_session': 'begun in a session of its customer, or by a plan that was made in one',

@@ -26,29 +26,13 @@ export type ChatDeps = SendingDeps & {
 type ChatCall = Extract<keyof Handlers, `${string} chat/${string}`>;
 
 export function chatHandlers(deps: ChatDeps): Pick<Handlers, ChatCall> {
-  const { pool, line, sending, now } = deps;
-  const parties = new Parties({ pool, now });
+  const { line, sending, now } = deps;
+  const parties = new Parties(deps);
   const bytesDay = new DailyBytes();
   const typing = new Throttle({ max: 1, windowMs: LIMITS.chat.typingEveryMs, keysMax: LIMITS.chat.pacedMax });
 
   return {
-    'POST chat/open': async (_, context) => {
-      const found = await parties.find(context);
-      if (!found.ok) return found;
-      const unread = found.value === undefined ? 0 : await unreadAnswers(pool, found.value);
-      const { online } = line;
-      return ok(openView(found.value, { unread, online, answersWithinMs: LIMITS.chat.answerMs }));
-    },
-
-    'GET chat/messages': async ({ before, after }, context) => {
-      const found = await parties.find(context);
-      if (!found.ok) return found;
-      if (found.value === undefined) return ok({ items: [], more: false });
-      const limit = after === undefined ? LIMITS.chat.pageRows : LIMITS.http.pageRowsMax;
-      const { items, more } = await messagesOf(pool, found.value.id, { before, after, limit });
-      return ok({ items: items.map(messageView), more });
-    },
-
+    ...readingHandlers(deps, parties),
     'POST chat/send': async ({ client_id: clientId, text, picture }, context) => {
       const clean = cleanText(text, { mayBeEmpty: picture !== undefined });
       if (!clean.ok) return clean;
@@ -84,6 +68,33 @@ export function chatHandlers(deps: ChatDeps): Pick<Handlers, ChatCall> {
 
     ...pictureHandlers(deps, parties, bytesDay),
     ...evidenceHandlers(deps, parties),
+  };
+}
+
+type ReadingCall = 'POST chat/open' | 'GET chat/messages';
+
+/** A conversation as whoever has it sees it: how it stands, and its messages. */
+function readingHandlers(
+  { pool, line }: Pick<ChatDeps, 'pool' | 'line'>,
+  parties: Parties,
+): Pick<Handlers, ReadingCall> {
+  return {
+    'POST chat/open': async (_, context) => {
+      const found = await parties.find(context);
+      if (!found.ok) return found;
+      const unread = found.value === undefined ? 0 : await unreadAnswers(pool, found.value);
+      const { online } = line;
+      return ok(openView(found.value, { unread, online, answersWithinMs: LIMITS.chat.answerMs }));
+    },
+
+    'GET chat/messages': async ({ before, after }, context) => {
+      const found = await parties.find(context);
+      if (!found.ok) return found;
+      if (found.value === undefined) return ok({ items: [], more: false });
+      const limit = after === undefined ? LIMITS.chat.pageRows : LIMITS.http.pageRowsMax;
+      const { items, more } = await messagesOf(pool, found.value.id, { before, after, limit });
+      return ok({ items: items.map(messageView), more });
+    },
   };
 }
 

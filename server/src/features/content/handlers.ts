@@ -36,10 +36,35 @@ export function contentHandlers(deps: ContentDeps): Pick<Handlers, ContentCall> 
     ...{ all: all(), facts: deps.licence, language, nowMs: deps.now() },
   });
   const readingsIn = (language: Language) => readings(shownIn(language));
-  const search = new Search({ all, readingsIn });
+  const finding = { readingsIn, search: new Search({ all, readingsIn }) };
+
+  return {
+    ...newsListHandler(finding),
+
+    'POST news/detail': async ({ id, version }, { language }) => {
+      const reading = readingOf(id, shownIn(language));
+      if (reading === undefined) return refuse('not_found', { field: 'id' });
+      const { article, text } = reading;
+      if (version === undefined && !isAgreement(article.slug, article.topic)) return ok(detailView(reading));
+      const former = await formerOf(deps.pool, { reading, version: version ?? text.version });
+      if (former === undefined) return refuse('not_found', { field: 'version' });
+      const isLive = id !== article.slug && deps.licence !== undefined;
+      const read = isLive ? withFacts(former.text, deps.licence) : former.text;
+      return ok(detailView({ ...reading, text: read }, former));
+    },
+
+    ...helpListHandler(finding),
+
+    'GET news/getkf': () => Promise.resolve(ok({ ...deps.service, online: deps.isServiceOnline() })),
+  };
+}
+
+/** Where lists find articles: all of a language, or those that a customer searches for. */
+type Finding = { readonly readingsIn: (language: Language) => Reading[]; readonly search: Search };
+
+function newsListHandler({ readingsIn, search }: Finding): Pick<Handlers, 'POST news/list'> {
   const newsIn = (language: Language) =>
     readingsIn(language).filter(({ article }) => article.kind === 'news');
-
   return {
     'POST news/list': async ({ kind, search: query, cursor, limit }, { language }) => {
       const place = placeOf(cursor, 1);
@@ -61,19 +86,11 @@ export function contentHandlers(deps: ContentDeps): Pick<Handlers, ContentCall> 
       });
       return ok({ banners: banners.map(bannerView), items: rows.map(newsView), next });
     },
+  };
+}
 
-    'POST news/detail': async ({ id, version }, { language }) => {
-      const reading = readingOf(id, shownIn(language));
-      if (reading === undefined) return refuse('not_found', { field: 'id' });
-      const { article, text } = reading;
-      if (version === undefined && !isAgreement(article.slug, article.topic)) return ok(detailView(reading));
-      const former = await formerOf(deps.pool, { reading, version: version ?? text.version });
-      if (former === undefined) return refuse('not_found', { field: 'version' });
-      const isLive = id !== article.slug && deps.licence !== undefined;
-      const read = isLive ? withFacts(former.text, deps.licence) : former.text;
-      return ok(detailView({ ...reading, text: read }, former));
-    },
-
+function helpListHandler({ readingsIn, search }: Finding): Pick<Handlers, 'GET news_articles/list'> {
+  return {
     'GET news_articles/list': async ({ search: query, topic }, { language }) => {
       const within = ({ article }: Reading): boolean =>
         article.kind === 'page' && (topic === undefined || article.topic === topic);
@@ -87,8 +104,6 @@ export function contentHandlers(deps: ContentDeps): Pick<Handlers, ContentCall> 
           .map(({ reading, excerpt }) => ({ ...helpView(reading), excerpt })),
       });
     },
-
-    'GET news/getkf': () => Promise.resolve(ok({ ...deps.service, online: deps.isServiceOnline() })),
   };
 }
 

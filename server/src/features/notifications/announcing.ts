@@ -26,56 +26,51 @@ export type AnnouncingDeps = {
   readonly onError: (error: Error) => void;
 };
 
+/** Messages that customers are yet to be told of. */
+type Untold = Map<bigint, Set<bigint>>;
+
 export function startAnnouncing(deps: AnnouncingDeps): Periodic {
   const { listening, realtime, onError } = deps;
-  const waiting = new Map<bigint, Set<bigint>>();
+  const waiting: Untold = new Map();
   /** What all are told, so that nobody's own message waits behind it. */
-  const ofAll = new Map<bigint, Set<bigint>>();
+  const ofAll: Untold = new Map();
   const note = (customer: bigint, ids: Iterable<bigint>, at = waiting): void => {
     if (!realtime.hears(customer)) return;
     const known = at.get(customer) ?? new Set();
     for (const id of ids) if (known.size < LIMITS.notifications.eventMessagesMax) known.add(id);
     at.set(customer, known);
   };
+  const heard = (customer: bigint, ids: readonly bigint[]): void => {
+    if (customer !== TO_ALL) note(customer, ids);
+    else for (const one of realtime.customers()) note(one, ids, ofAll);
+  };
   let connection: Connection | undefined;
   const listen = async (): Promise<Connection> => {
-    const opened = await listening.connect();
-    const lose = (): void => {
-      if (connection !== opened) return;
-      connection = undefined;
-      opened.release(true);
-    };
-    opened.on('error', lose);
-    opened.on('end', lose);
-    opened.on('notification', ({ payload = '' }) => {
-      const [customer = TO_ALL, ...ids] = payload.split(' ').map(BigInt);
-      if (customer !== TO_ALL) note(customer, ids);
-      else for (const one of realtime.customers()) note(one, ids, ofAll);
+    const opened = await listenOn(listening, {
+      heard,
+      lost: (ended) => {
+        if (connection !== ended) return;
+        connection = undefined;
+        ended.release(true);
+      },
     });
-    try {
-      await opened.query('listen notice');
-    } catch (error) {
-      // It breaks off before it is ours: kept, it would be the only one that the pool ever gives out.
-      opened.release(true);
-      throw error;
-    }
     for (const customer of realtime.customers()) note(customer, []);
     return opened;
   };
+  const take = async (from: Untold, most: number): Promise<void> => {
+    let left = most;
+    for (const [customer, ids] of from) {
+      if (left === 0) return;
+      left -= 1;
+      from.delete(customer);
+      await announce(deps, customer, [...ids]).catch((error: unknown) => {
+        note(customer, ids, from);
+        throw error;
+      });
+    }
+  };
   const work = async (): Promise<void> => {
     connection ??= await listen();
-    const take = async (from: typeof waiting, most: number): Promise<void> => {
-      let left = most;
-      for (const [customer, ids] of from) {
-        if (left === 0) return;
-        left -= 1;
-        from.delete(customer);
-        await announce(deps, customer, [...ids]).catch((error: unknown) => {
-          note(customer, ids, from);
-          throw error;
-        });
-      }
-    };
     await take(waiting, Number.POSITIVE_INFINITY);
     await take(ofAll, OF_ALL_A_TURN);
   };
@@ -88,6 +83,31 @@ export function startAnnouncing(deps: AnnouncingDeps): Periodic {
       last?.release(true);
     },
   };
+}
+
+type Ears = {
+  readonly heard: (customer: bigint, ids: readonly bigint[]) => void;
+  readonly lost: (connection: Connection) => void;
+};
+
+/** A connection that hears what the database says of messages. */
+async function listenOn(listening: Pool, { heard, lost }: Ears): Promise<Connection> {
+  const opened = await listening.connect();
+  const lose = (): void => lost(opened);
+  opened.on('error', lose);
+  opened.on('end', lose);
+  opened.on('notification', ({ payload = '' }) => {
+    const [customer = TO_ALL, ...ids] = payload.split(' ').map(BigInt);
+    heard(customer, ids);
+  });
+  try {
+    await opened.query('listen notice');
+  } catch (error) {
+    // It breaks off before it is ours: kept, it would be the only one that the pool ever gives out.
+    opened.release(true);
+    throw error;
+  }
+  return opened;
 }
 
 async function announce(

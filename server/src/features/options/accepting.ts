@@ -68,27 +68,53 @@ export function decideTicket(order: TicketOrder, facts: Facts): Decision<Accepte
   if (!terms.ok) return terms;
   const worth = worthOf(order, counting, facts);
   if (!worth.ok) return worth;
-  const profit = optionProfit(order.stake, terms.value.payoutRatio);
-  const row: TicketRow = {
+  const row = ticketOf(order, { ...terms.value, worth: worth.value, acceptedSeq: head.value.seq }, facts);
+  const covered = coverOf(row, facts);
+  if (!covered.ok) return covered;
+  return ok({
+    answer: answerOf(row),
+    journals: [stakeJournal(row)],
+    puts: [put(tickets, row)],
+    armings: armings(row),
+    counts: [{ counter: exposureCounter(row.symbol), by: row.profitUsdt }],
+    events: [ticketEvent(row)],
+  });
+}
+
+type Accepting = {
+  readonly payoutRatio: Amount;
+  readonly expiresMs: number;
+  /** What the stake is worth in USDT. */
+  readonly worth: Amount;
+  readonly acceptedSeq: bigint;
+};
+
+/** The ticket as it begins: accepted, and without a strike. */
+function ticketOf(
+  order: TicketOrder,
+  { payoutRatio, expiresMs, worth, acceptedSeq }: Accepting,
+  facts: Facts,
+): TicketRow {
+  return {
     book: facts.book,
     id: facts.newId(),
     product: order.product,
-    symbol: instrument.symbol,
+    symbol: order.instrument.symbol,
     side: order.side,
     seconds: order.seconds,
     currency: order.currency,
     source: order.source,
     stake: order.stake,
-    payoutRatio: terms.value.payoutRatio,
-    profit,
-    stakeUsdt: worth.value,
-    profitUsdt: optionProfit(worth.value, terms.value.payoutRatio),
+    payoutRatio,
+    profit: optionProfit(order.stake, payoutRatio),
+    stakeUsdt: worth,
+    profitUsdt: optionProfit(worth, payoutRatio),
     status: 'open',
     reason: null,
     acceptedMs: facts.nowMs,
     acceptedWallMs: facts.wallMs,
-    acceptedSeq: head.value.seq,
-    expiresMs: terms.value.expiresMs,
+    acceptedSeq,
+    expiresMs,
     strike: null,
     strikeMs: null,
     strikeSeq: null,
@@ -100,16 +126,6 @@ export function decideTicket(order: TicketOrder, facts: Facts): Decision<Accepte
     placedDay: dayOf(facts.wallMs),
     endedDay: null,
   };
-  const covered = coverOf(row, facts);
-  if (!covered.ok) return covered;
-  return ok({
-    answer: answerOf(row),
-    journals: [stakeJournal(row)],
-    puts: [put(tickets, row)],
-    armings: armings(row),
-    counts: [{ counter: exposureCounter(row.symbol), by: row.profitUsdt }],
-    events: [ticketEvent(row)],
-  });
 }
 
 /** What this duration pays and when it ends, or why it is not to be had now. */

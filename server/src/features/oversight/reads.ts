@@ -3,6 +3,8 @@
  * until an admin who is another person allows it.
  */
 import type { Outcome } from '@candor/domain/outcome.ts';
+import type { ConsoleRow } from '@candor/protocol/console/console-call.ts';
+import { consoleCalls } from '@candor/protocol/features.ts';
 import type { ConsoleCallName } from '@candor/protocol/console/console-calls.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import type { ConsoleContext, ConsoleHandlers } from '../../calls/console-handler.ts';
@@ -13,34 +15,19 @@ import { appendRecord } from '../../operators/audit.ts';
 import { paceFault, readAbout } from '../../operators/pace.ts';
 
 /** Calls that show one customer, whom the caller names: counted before anything is opened. */
-const OF_ONE = [
-  'GET customer',
-  'GET timeline',
-  'GET deposit',
-  'POST deposit_picture',
-  'GET withdrawal',
-  'GET fund_order',
-  'GET loan',
-  'POST loan_picture',
-  'GET leverage',
-  'GET recurring',
-  'POST kyc',
-  'POST kyc_picture',
-] as const satisfies readonly ConsoleCallName[];
+const OF_ONE = showing('one');
 /** Calls that show a part of one conversation, which the caller names: counted before anything is opened as well. */
 const OF_CONVERSATION = [
   'POST chat_picture',
   'GET chat_evidence_file',
 ] as const satisfies readonly ConsoleCallName[];
 /** Calls that show many, each by a row; what waits (`GET cases`) is a number and a time, and nothing to read about. */
-const OF_MANY = [
-  'GET customers',
-  'GET deposits',
-  'GET withdrawals',
-  'GET fund_orders',
-  'GET loans',
-  'GET chat_inbox',
-] as const satisfies readonly ConsoleCallName[];
+const OF_MANY = showing('many');
+
+function showing(whom: 'one' | 'many'): readonly ConsoleCallName[] {
+  const rows = Object.entries(consoleCalls) as [ConsoleCallName, ConsoleRow][];
+  return rows.filter(([, row]) => row.shows === whom).map(([name]) => name);
+}
 
 type Shown = { readonly items: readonly { readonly id: string; readonly customer?: string | null }[] };
 type Handler = (input: never, context: ConsoleContext) => Promise<Outcome<unknown, RefusalCode>>;

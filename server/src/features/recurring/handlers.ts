@@ -23,9 +23,8 @@ export type RecurringDeps = {
   readonly marketNow: () => number;
 };
 
-type RecurringCalls =
-  | 'GET recurring/plans'
-  | 'GET recurring/purchases'
+type RecurringList = 'GET recurring/plans' | 'GET recurring/purchases';
+type RecurringCommand =
   | 'POST recurring/create'
   | 'POST recurring/change'
   | 'POST recurring/pause'
@@ -35,31 +34,10 @@ type RecurringCalls =
 const nobodys = refuse('not_found', { field: 'id' });
 const isId = (id: string): boolean => /^\d{1,18}$/.test(id);
 
-export function recurringHandlers(deps: RecurringDeps): Pick<Handlers, RecurringCalls> {
-  const { pool, submit, instruments, termsAt, jurisdictions, marketNow } = deps;
+export function recurringHandlers(deps: RecurringDeps): Pick<Handlers, RecurringList | RecurringCommand> {
+  const { submit, instruments, termsAt, jurisdictions, marketNow } = deps;
   return {
-    'GET recurring/plans': async (_, { customer }) =>
-      ok({
-        items: (await plansOf(pool, { book: customer })).map(planView),
-        max: LIMITS.recurring.plansMax,
-        late_seconds: LIMITS.recurring.lateMs / 1000,
-        now: Math.floor(marketNow() / 1000),
-      }),
-
-    'GET recurring/purchases': async ({ id, cursor, limit }, { customer }) => {
-      if (!isId(id)) return nobodys;
-      const place = placeOf(cursor, 1);
-      if (place === null) return noCursor;
-      const shown = shownOf(limit);
-      const found = await purchasesOf(pool, {
-        book: customer,
-        plan: BigInt(id),
-        beforeMs: place?.[0],
-        limit: shown,
-      });
-      const { rows, next } = pageOf(found, { shown, place: (last) => cursorOf(BigInt(last.purchase.dueMs)) });
-      return ok({ items: rows.map(purchaseView), next });
-    },
+    ...listHandlers(deps),
 
     'POST recurring/create': async (body, context) => {
       const instrument = instruments.get(body.symbol);
@@ -97,6 +75,37 @@ export function recurringHandlers(deps: RecurringDeps): Pick<Handlers, Recurring
       if (!isId(body.id)) return nobodys;
       const done = await submit({ command: deletePlan, input: { id: BigInt(body.id) }, body, context });
       return done.ok ? ok({}) : done;
+    },
+  };
+}
+
+/** What a customer is shown of their plans and of what each bought. */
+function listHandlers({
+  pool,
+  marketNow,
+}: Pick<RecurringDeps, 'pool' | 'marketNow'>): Pick<Handlers, RecurringList> {
+  return {
+    'GET recurring/plans': async (_, { customer }) =>
+      ok({
+        items: (await plansOf(pool, { book: customer })).map(planView),
+        max: LIMITS.recurring.plansMax,
+        late_seconds: LIMITS.recurring.lateMs / 1000,
+        now: Math.floor(marketNow() / 1000),
+      }),
+
+    'GET recurring/purchases': async ({ id, cursor, limit }, { customer }) => {
+      if (!isId(id)) return nobodys;
+      const place = placeOf(cursor, 1);
+      if (place === null) return noCursor;
+      const shown = shownOf(limit);
+      const found = await purchasesOf(pool, {
+        book: customer,
+        plan: BigInt(id),
+        beforeMs: place?.[0],
+        limit: shown,
+      });
+      const { rows, next } = pageOf(found, { shown, place: (last) => cursorOf(BigInt(last.purchase.dueMs)) });
+      return ok({ items: rows.map(purchaseView), next });
     },
   };
 }

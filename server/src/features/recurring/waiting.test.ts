@@ -145,16 +145,19 @@ async function waitsWith(id: string, held: string, then?: string): Promise<strin
 }
 const COST = 'ceil(ceil(q.quantity * h.ask * 100000000) * (1 + o.fee_rate)) / 100000000';
 
-test('who has the SQL of commands lets an order of a plan wait with what it costs, and fill with what that buys', async () => {
+test('who has the SQL of commands lets an order of a plan wait with what it costs, and fills it by a fill alone', async () => {
   const { id } = await buying.create();
   await buying.makeDue(id, { tells: false });
   const filled = (quantity: string) =>
-    `update spot_order set status = 'filled', quantity = ${quantity}, filled_quantity = ${quantity}, held = 0, version = version + 1
+    `set constraints all deferred; update spot_order set status = 'filled', quantity = ${quantity}, filled_quantity = ${quantity}, held = 0, version = version + 1
       where id = 900001`;
   expect(await waitsWith(id, COST)).toBe('written');
   expect(await waitsWith(id, `${COST} * 100`)).toBe('recurring_purchase_holds');
   expect(await waitsWith(id, '0.01')).toBe('recurring_purchase_holds');
   expect(await waitsWith(id, COST, filled('quantity'))).toBe('written');
+  expect(await waitsWith(id, COST, `${filled('quantity')}; set constraints all immediate`)).toBe(
+    'spot_order_filled',
+  );
   expect(await waitsWith(id, COST, filled('0.00001'))).toBe('spot_order_in_time');
   expect(await waitsWith(id, COST, 'update spot_order set held = 0.01 where id = 900001')).toBe(
     'spot_order_in_time',

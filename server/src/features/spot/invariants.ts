@@ -21,6 +21,12 @@ export const spotInvariants: readonly Invariant[] = [
       where j.kind in ('spot_buy', 'spot_sell', 'spot_fill', 'spot_convert') and f.order_id is null`,
   },
   {
+    invariant: 'L9: each filled order has its fill, coin to coin both',
+    sql: `select format('order %s of book %s', o.id, o.book) from spot_order o
+      left join spot_fill f on f.book = o.book and f.order_id = o.id
+      where o.status = 'filled' group by o.book, o.id having count(f.leg) <> case when o.to_symbol is null then 1 else 2 end`,
+  },
+  {
     invariant: 'L16: each fill is at the price of the entry of the tape that it names',
     sql: `select format('fill %s/%s at %s, entry %s', f.order_id, f.leg, f.price, f.tape_seq) from spot_fill f
       left join tape t on t.symbol = f.symbol and t.seq = f.tape_seq and not t.gap

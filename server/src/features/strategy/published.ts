@@ -11,6 +11,7 @@ import { DAY_MS } from '@candor/domain/time.ts';
 import { asText } from '../../db/as-text.ts';
 
 type Published = CallOutput<'GET transparency/fund'>;
+type DayRates = Published['days'][number]['rates'];
 type Shown = CallOutput<'GET transparency/strategy'>;
 type TextRow = Record<string, string>;
 
@@ -30,38 +31,62 @@ function rateView(rate: Amount): { rate: string; yearly: string } {
 
 /** The standing now and the newest days; what was booked today counts from the last 00:00 UTC of the market's clock. */
 export async function readPublished(pool: Pick<Pool, 'query'>, nowMs: number): Promise<Published> {
-  const midnightMs = nowMs - (nowMs % DAY_MS);
   const held = (account: 'strategy' | 'income_escrow') => houseHeld(pool, { account, currency: 'USDT' });
-  const [balance, reserved, standing, days, rates] = await Promise.all([
+  const [balance, reserved, now, days, rates] = await Promise.all([
     held('strategy'),
     held('income_escrow'),
-    pool.query<TextRow>({
-      name: 'fund-standing',
-      text: `select (select s.next_slot_ms from strategy_clock s) is not null as simulated,
-          coalesce((select sum(t.result) from strategy_trade t where t.slot_ms >= $1), 0)
-            + coalesce((select sum(r.result) from strategy_report r where r.booked_ms >= $1), 0) as result_today,
-          coalesce((select sum(c.value) from counter c where c.name ~ '^fund:\\d+:\\d+$'), 0) as principal,
-          (select sum(c.value) from counter c where c.name = $2) = 0 as open`,
-      values: [midnightMs, FUND_CLOSED],
-      types: asText,
-    }),
-    pool.query<TextRow>({
-      name: 'fund-days',
-      text: 'select * from fund_day order by day desc limit $1',
-      values: [DAYS_SHOWN],
-      types: asText,
-    }),
-    pool.query<TextRow>({
-      name: 'fund-rates',
-      text: `select r.* from fund_rate r where r.day in (select d.day from fund_day d order by d.day desc limit $1)
-        order by r.day desc, r.project, r.terms_version`,
-      values: [DAYS_SHOWN],
-      types: asText,
-    }),
+    readStanding(pool, nowMs - (nowMs % DAY_MS)),
+    readDays(pool),
+    readRates(pool),
   ]);
-  const now = standing.rows[0] as TextRow;
   const simulated = now['simulated'] === 't';
-  const ratesOf = new Map<string, Published['days'][number]['rates']>();
+  return {
+    currency: 'USDT',
+    source: simulated ? 'simulated' : 'reported',
+    balance: formatAmount(balance),
+    reserved: formatAmount(reserved),
+    capital: simulated ? formatAmount(STRATEGY_CAPITAL) : '0',
+    result_today: shownAmount(now['result_today']),
+    principal: shownAmount(now['principal']),
+    open: now['open'] === 't',
+    days: days.map((row) => dayView(row, rates.get(row['day'] as string) ?? [])),
+  };
+}
+
+async function readStanding(pool: Pick<Pool, 'query'>, midnightMs: number): Promise<TextRow> {
+  const standing = await pool.query<TextRow>({
+    name: 'fund-standing',
+    text: `select (select s.next_slot_ms from strategy_clock s) is not null as simulated,
+        coalesce((select sum(t.result) from strategy_trade t where t.slot_ms >= $1), 0)
+          + coalesce((select sum(r.result) from strategy_report r where r.booked_ms >= $1), 0) as result_today,
+        coalesce((select sum(c.value) from counter c where c.name ~ '^fund:\\d+:\\d+$'), 0) as principal,
+        (select sum(c.value) from counter c where c.name = $2) = 0 as open`,
+    values: [midnightMs, FUND_CLOSED],
+    types: asText,
+  });
+  return standing.rows[0] as TextRow;
+}
+
+async function readDays(pool: Pick<Pool, 'query'>): Promise<TextRow[]> {
+  const days = await pool.query<TextRow>({
+    name: 'fund-days',
+    text: 'select * from fund_day order by day desc limit $1',
+    values: [DAYS_SHOWN],
+    types: asText,
+  });
+  return days.rows;
+}
+
+/** The rates of the newest days, by day. */
+async function readRates(pool: Pick<Pool, 'query'>): Promise<ReadonlyMap<string, DayRates>> {
+  const rates = await pool.query<TextRow>({
+    name: 'fund-rates',
+    text: `select r.* from fund_rate r where r.day in (select d.day from fund_day d order by d.day desc limit $1)
+      order by r.day desc, r.project, r.terms_version`,
+    values: [DAYS_SHOWN],
+    types: asText,
+  });
+  const ratesOf = new Map<string, DayRates>();
   for (const row of rates.rows) {
     const of = ratesOf.get(row['day'] as string) ?? [];
     of.push({
@@ -73,25 +98,19 @@ export async function readPublished(pool: Pick<Pool, 'query'>, nowMs: number): P
     });
     ratesOf.set(row['day'] as string, of);
   }
+  return ratesOf;
+}
+
+function dayView(row: TextRow, rates: DayRates): Published['days'][number] {
   return {
-    currency: 'USDT',
-    source: simulated ? 'simulated' : 'reported',
-    balance: formatAmount(balance),
-    reserved: formatAmount(reserved),
-    capital: simulated ? formatAmount(STRATEGY_CAPITAL) : '0',
-    result_today: shownAmount(now['result_today']),
-    principal: shownAmount(now['principal']),
-    open: now['open'] === 't',
-    days: days.rows.map((row) => ({
-      day: dayText(row['day']),
-      result: shownAmount(row['result']),
-      balance: shownAmount(row['balance']),
-      wanted: shownAmount(row['wanted']),
-      reserved: shownAmount(row['reserved']),
-      covered: row['covered'] === 't',
-      published_at: secondsOf(row['published_ms']),
-      rates: ratesOf.get(row['day'] as string) ?? [],
-    })),
+    day: dayText(row['day']),
+    result: shownAmount(row['result']),
+    balance: shownAmount(row['balance']),
+    wanted: shownAmount(row['wanted']),
+    reserved: shownAmount(row['reserved']),
+    covered: row['covered'] === 't',
+    published_at: secondsOf(row['published_ms']),
+    rates,
   };
 }
 

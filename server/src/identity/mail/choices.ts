@@ -1,7 +1,9 @@
 /** How messages come besides standing in the app, and which a customer may mute. What is not on this list is not sent. */
 import { topicOf } from '@candor/protocol/notices/kinds.ts';
 import type { NoticeKind } from '@candor/protocol/notices/kinds.ts';
-import type { NoticeTopic } from '@candor/protocol/notices/notice.ts';
+import { noticeTopics } from '@candor/protocol/features.ts';
+import { noticeChannels } from '@candor/protocol/notices/notice.ts';
+import type { NoticeTopic, NoticeWays } from '@candor/protocol/notices/notice.ts';
 import type { CallInput, CallOutput } from '@candor/protocol/calls.ts';
 import { LIMITS } from '../../limits.ts';
 
@@ -9,49 +11,23 @@ type Choices = CallOutput<'GET user/notice_choices'>;
 export type NoticeChoice = CallInput<'POST user/notice_choice'>;
 type Way = Pick<NoticeChoice, 'topic' | 'channel'>;
 
-/** `usual`: until somebody says otherwise. `fixed`: nobody can, not even with a stolen token. */
+/** `usual`: until somebody says otherwise. `fixed`: nobody can. */
 type Row = Way & { readonly usual: boolean; readonly fixed: boolean };
 
-const always = { usual: true, fixed: true };
-const usually = { usual: true, fixed: false };
-const onDemand = { usual: false, fixed: false };
+const byTopic = Object.entries(noticeTopics) as [Way['topic'], NoticeWays][];
+const isMailedAlways = ([, ways]: (typeof byTopic)[number]): boolean => ways.email === 'always';
 
-/**
- * Fixed: safety of the account, money on its way out, and money about to be lost or charged, are always told; so is that an agreement
- * is another one now, which the app says to everybody and no mail, since it goes to all at once.
- */
+/** As features say it; first what is mailed to everybody, whatever they chose. */
 const WAYS: readonly Row[] = [
-  { topic: 'security', channel: 'email', ...always },
-  { topic: 'security', channel: 'push', ...usually },
-  { topic: 'withdrawals', channel: 'email', ...always },
-  { topic: 'withdrawals', channel: 'push', ...usually },
-  { topic: 'margin', channel: 'in_app', ...always },
-  { topic: 'margin', channel: 'email', ...always },
-  { topic: 'margin', channel: 'push', ...usually },
-  { topic: 'loan_overdue', channel: 'email', ...always },
-  { topic: 'loan_overdue', channel: 'push', ...usually },
-  { topic: 'account', channel: 'email', ...usually },
-  { topic: 'account', channel: 'push', ...usually },
-  { topic: 'money', channel: 'email', ...usually },
-  { topic: 'money', channel: 'push', ...usually },
-  { topic: 'orders', channel: 'in_app', ...usually },
-  { topic: 'options', channel: 'in_app', ...usually },
-  { topic: 'options', channel: 'email', ...onDemand },
-  { topic: 'options', channel: 'push', ...usually },
-  { topic: 'fund', channel: 'email', ...usually },
-  { topic: 'fund', channel: 'push', ...usually },
-  { topic: 'loans', channel: 'email', ...usually },
-  { topic: 'loans', channel: 'push', ...usually },
-  { topic: 'referral', channel: 'email', ...onDemand },
-  { topic: 'referral', channel: 'push', ...onDemand },
-  { topic: 'price_alerts', channel: 'email', ...onDemand },
-  { topic: 'price_alerts', channel: 'push', ...usually },
-  { topic: 'recurring', channel: 'email', ...usually },
-  { topic: 'recurring', channel: 'push', ...usually },
-  { topic: 'service', channel: 'email', ...usually },
-  { topic: 'service', channel: 'push', ...usually },
-  { topic: 'agreements', channel: 'in_app', ...always },
-];
+  ...byTopic.filter(isMailedAlways),
+  ...byTopic.filter((row) => !isMailedAlways(row)),
+].flatMap(([topic, ways]) =>
+  noticeChannels.flatMap((channel) => {
+    const usual = ways[channel];
+    if (usual === undefined) return [];
+    return [{ topic, channel, usual: usual !== 'on demand', fixed: usual === 'always' }];
+  }),
+);
 
 /** What a customer chose, and whether there is an address to mail to. */
 export type Chosen = { readonly choices: readonly NoticeChoice[]; readonly hasMail: boolean };

@@ -1,0 +1,13 @@
+/** What belongs to no feature, or to several: refusals of any call, successes, what customers are told of a login, and topics that features share. */
+export { generalRefusals } from './refusals/any-call.ts';
+export { identityRefusals } from './refusals/identity.ts';
+export { moneyRefusals } from './refusals/money.ts';
+export { operatorRefusals } from './refusals/operators.ts';
+export { tradingRefusals } from './refusals/trading.ts';
+export { sharedSuccesses } from './successes.ts';
+export { signInNotices } from './notices/sign-in.ts';
+
+export const noticeTopics = {
+  account: { email: 'usually', push: 'usually' },
+  money: { email: 'usually', push: 'usually' },
+} as const;

@@ -1,0 +1,12 @@
+/** What loans adds to the protocol, under the names by which `features.ts` puts the parts of all features together. */
+export { loansCalls as calls } from './calls.ts';
+export { loansConsoleCalls as consoleCalls } from './console.ts';
+export { loansNotices as notices } from './notices.ts';
+export { loansRefusals as refusals } from './refusals.ts';
+
+export const topics = ['loans'] as const;
+
+export const noticeTopics = {
+  loan_overdue: { email: 'always', push: 'usually' },
+  loans: { email: 'usually', push: 'usually' },
+} as const;

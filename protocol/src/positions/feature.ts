@@ -1,0 +1,8 @@
+/** What positions adds to the protocol, under the names by which `features.ts` puts the parts of all features together. */
+export { positionsNotices as notices } from './notices.ts';
+export { positionsRefusals as refusals } from './refusals.ts';
+export { positionsSuccesses as successes } from './successes.ts';
+
+export const topics = ['positions'] as const;
+
+export const noticeTopics = { margin: { in_app: 'always', email: 'always', push: 'usually' } } as const;

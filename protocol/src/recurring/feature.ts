@@ -1,0 +1,9 @@
+/** What recurring adds to the protocol, under the names by which `features.ts` puts the parts of all features together. */
+export { recurringCalls as calls } from './calls.ts';
+export { recurringConsoleCalls as consoleCalls } from './console.ts';
+export { recurringNotices as notices } from './notices.ts';
+export { recurringRefusals as refusals } from './refusals.ts';
+
+export const topics = ['recurring'] as const;
+
+export const noticeTopics = { recurring: { email: 'usually', push: 'usually' } } as const;

@@ -1,0 +1,10 @@
+/** What security adds to the protocol, under the names by which `features.ts` puts the parts of all features together. */
+export { securityCalls as calls } from './calls.ts';
+export { securityConsoleCalls as consoleCalls } from './console.ts';
+export { securityNotices as notices } from './notices.ts';
+export { securityRefusals as refusals } from './refusals.ts';
+export { securitySuccesses as successes } from './successes.ts';
+
+export const topics = ['passkeys', 'security'] as const;
+
+export const noticeTopics = { security: { email: 'always', push: 'usually' } } as const;

@@ -1,0 +1,10 @@
+/** What withdrawals adds to the protocol, under the names by which `features.ts` puts the parts of all features together. */
+export { withdrawalsCalls as calls } from './calls.ts';
+export { withdrawalsConsoleCalls as consoleCalls } from './console.ts';
+export { withdrawalsNotices as notices } from './notices.ts';
+export { withdrawalsRefusals as refusals } from './refusals.ts';
+export { withdrawalsSuccesses as successes } from './successes.ts';
+
+export const topics = ['withdrawals'] as const;
+
+export const noticeTopics = { withdrawals: { email: 'always', push: 'usually' } } as const;

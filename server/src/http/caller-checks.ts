@@ -1,0 +1,116 @@
+/** Who calls, whether they may, and how much they have asked for lately. */
+import type { FastifyRequest } from 'fastify';
+import { refuse } from '@candor/domain/outcome.ts';
+import type { Refusal } from '@candor/domain/outcome.ts';
+import type { CallRow } from '@candor/protocol/call.ts';
+import type { RefusalCode } from '@candor/protocol/refusals.ts';
+import { countedAs } from '../callers/addresses.ts';
+import { Callers } from '../callers/callers.ts';
+import { RequestRate } from '../flow/request-rate.ts';
+import type { Session } from '../identity/sessions/session-store.ts';
+import type { Sessions } from '../identity/sessions/sessions.ts';
+import { LIMITS } from '../limits.ts';
+import { tokenOf } from './caller-said.ts';
+import { countsForCustomer } from './connections.ts';
+
+export type CallerChecksOptions = {
+  readonly sessions: Pick<Sessions, 'find'>;
+  readonly now: () => number;
+  /** Who may say for whom they ask; nobody when absent. */
+  readonly callers?: Callers;
+  readonly rates: {
+    readonly addressPerMinute: number;
+    readonly customerPerMinute: number;
+    /** What costly calls of one caller may come to; no bound when absent. */
+    readonly costPerMinute?: number;
+  };
+};
+
+export type Caller = { readonly customer: bigint; readonly session: bigint; readonly proof?: Buffer };
+/** Which standings besides an active one may make a call. */
+export type Allowed = { readonly frozen: boolean; readonly locked: boolean };
+export type Refused = { readonly ok: false; readonly refusal: Refusal<RefusalCode> };
+
+export const VISITOR: Caller = { customer: 0n, session: 0n };
+const sessionEnded: Refused = refuse('session_ended');
+
+/** One for all calls of a door, so that whoever makes them is counted over all of them. */
+export class CallerChecks {
+  readonly callers: Callers;
+  readonly #sessions: Pick<Sessions, 'find'>;
+  readonly #now: () => number;
+  readonly #addresses: RequestRate;
+  readonly #customers: RequestRate;
+  readonly #costs: RequestRate;
+
+  constructor({ sessions, now, callers, rates }: CallerChecksOptions) {
+    this.callers = callers ?? new Callers([]);
+    this.#sessions = sessions;
+    this.#now = now;
+    this.#addresses = new RequestRate(rates.addressPerMinute);
+    this.#customers = new RequestRate(rates.customerPerMinute);
+    this.#costs = new RequestRate(rates.costPerMinute ?? Number.POSITIVE_INFINITY);
+  }
+
+  /** By what a caller is counted: a customer by number, and visitors, who have none, by the line they share. */
+  whose(request: FastifyRequest, { customer }: Caller): string | bigint {
+    return customer === 0n ? countedAs(this.callers.addressOf(request.raw)) : customer;
+  }
+
+  /** What only reads has to wait once its caller's answers have weighed too much, and what trades never does. */
+  mayCost(request: FastifyRequest, caller: Caller, { cost, idempotent }: CallRow): boolean {
+    if (cost === undefined && idempotent) return true;
+    return this.#costs.allows(this.whose(request, caller), this.#now(), cost ?? 0);
+  }
+
+  #tooMany(rate: RequestRate): Refused {
+    const seconds = String(rate.secondsLeft(this.#now()));
+    return refuse('too_many_requests', { params: { seconds } });
+  }
+
+  /** Who calls, or why they may not. A known session answers at once; anything else counts against the address. */
+  callerOf(
+    request: FastifyRequest,
+    row: CallRow,
+    allowed: Allowed,
+  ): Caller | Refused | Promise<Caller | Refused> {
+    const nowMs = this.#now();
+    const address = countedAs(this.callers.addressOf(request.raw));
+    if (row.who === 'visitor')
+      return this.#addresses.allows(address, nowMs) ? VISITOR : this.#tooMany(this.#addresses);
+    const token = tokenOf(request);
+    if (row.who === 'anybody' && token === undefined)
+      return this.#addresses.allows(address, nowMs) ? VISITOR : this.#tooMany(this.#addresses);
+    const admit = (session: Session): Caller | Refused => {
+      const caller = this.#admit(session, allowed, nowMs);
+      if (!('refusal' in caller)) countsForCustomer(request.raw);
+      return caller;
+    };
+    const found = token === undefined ? undefined : this.#sessions.find(token);
+    if (found !== undefined && !(found instanceof Promise)) return admit(found);
+    if (!this.#addresses.allows(address, nowMs)) return this.#tooMany(this.#addresses);
+    if (found === undefined) return sessionEnded;
+    return found.then((session) => (session === undefined ? sessionEnded : admit(session)));
+  }
+
+  #admit(session: Session, allowed: Allowed, nowMs: number): Caller | Refused {
+    const { status } = session;
+    if (status === 'frozen' && !allowed.frozen) return refuse('account_frozen');
+    if (status === 'locked' && !allowed.locked) return refuse('account_locked');
+    if (status === 'closed') return sessionEnded;
+    if (!this.#customers.allows(session.customer, nowMs)) return this.#tooMany(this.#customers);
+    const { customer, id, proof } = session;
+    return { customer, session: id, ...(proof === undefined ? {} : { proof }) };
+  }
+
+  /** What a big answer weighs is paid by whoever it goes to. */
+  pay(request: FastifyRequest, caller: Caller, bytes: number): void {
+    if (bytes < LIMITS.http.bytesCostingOne) return;
+    this.#costs.add(this.whose(request, caller), this.#now(), bytes / LIMITS.http.bytesCostingOne);
+  }
+
+  /** The refusal of whoever has asked for too much. */
+  tooCostly(): Refused {
+    return this.#tooMany(this.#costs);
+  }
+}

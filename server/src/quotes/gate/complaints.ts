@@ -1,0 +1,41 @@
+/** What the gate complains of: each quote that was left out is counted, and told of now and then. */
+
+/** A feed that sends nothing but rubbish is reported at most so often for each symbol and reason. */
+const REPORT_EVERY_MS = 10_000;
+
+export type Rejections = ReadonlyMap<string, ReadonlyMap<string, number>>;
+
+export type ComplaintsOptions = {
+  readonly wallNow: () => number;
+  readonly report: (text: string) => void;
+};
+
+export type Complaints = {
+  count(why: string, symbol: string): void;
+  /** Counts, and reports unless it did so a moment ago. */
+  note(why: string, symbol: string, details: string): void;
+  /** How many quotes were left out, by symbol and reason. */
+  counts(): Rejections;
+};
+
+export function createComplaints({ wallNow, report }: ComplaintsOptions): Complaints {
+  const counts = new Map<string, Map<string, number>>();
+  const reportedAt = new Map<string, number>();
+
+  const count = (why: string, symbol: string): void => {
+    const ofSymbol = counts.get(symbol) ?? new Map<string, number>();
+    counts.set(symbol, ofSymbol.set(why, (ofSymbol.get(why) ?? 0) + 1));
+  };
+  return {
+    count,
+    note: (why, symbol, details) => {
+      count(why, symbol);
+      const key = `${symbol} ${why}`;
+      const now = wallNow();
+      if (now - (reportedAt.get(key) ?? -Infinity) < REPORT_EVERY_MS) return;
+      reportedAt.set(key, now);
+      report(`quote refused, ${symbol || 'symbol unknown'}: ${why}${details}`);
+    },
+    counts: () => counts,
+  };
+}

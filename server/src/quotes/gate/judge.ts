@@ -1,0 +1,88 @@
+/** Which quotes are good: what comes in a closed session is left out, the rest is judged by the guard. */
+import type { FeedAge, GuardState } from '@candor/domain/market/guard.ts';
+import { guardQuote } from '@candor/domain/market/guard.ts';
+import type { Quote } from '@candor/domain/market/quote.ts';
+import type { Outcome } from '@candor/domain/outcome.ts';
+import { refuse } from '@candor/domain/outcome.ts';
+import { listingOf } from '../catalogue.ts';
+import type { FeedStart } from '../feeds/feed.ts';
+import { isClosed } from '../tape-prepare.ts';
+import type { Complaints } from './complaints.ts';
+
+/** A live feed's clock may run ahead of ours by this much. */
+const AHEAD_MAX_MS = 60_000;
+
+export type JudgeOptions = {
+  readonly symbols: ReadonlySet<string>;
+  readonly heads: ReadonlyMap<string, FeedStart>;
+  readonly wallNow: () => number;
+  /** When a quote would stand on the tape; in a closed session it is dropped. */
+  readonly marketTimeOf: (quote: Quote) => number;
+  /** Whether a tape may begin in a closed session, so that there is a price to show until it opens. */
+  readonly beginsClosed: boolean;
+  /** The latest feed time that can be true; none in a replay. */
+  readonly timeMaxMs: () => number;
+  /** How old a feed's time may be; absent where the quotes' own time is the market's. */
+  readonly ageNow?: (symbol: string) => FeedAge;
+  readonly report: (text: string) => void;
+};
+
+export type Judge = {
+  /** Whether a quote came in a closed session. Its feed is not at fault, so nothing is halted, and it is told once a closure. */
+  leavesOut(quote: Quote): boolean;
+  judge(quote: Quote): Outcome<Quote>;
+  /** When the feed last told a symbol's price anew, by the wall. */
+  heardMs(symbol: string): number | undefined;
+};
+
+/** The latest credible feed time for a feed that tells real time. */
+export function aheadLimit(now: () => number): () => number {
+  return () => now() + AHEAD_MAX_MS;
+}
+
+/** Judges on top of what the tape holds. */
+export function createJudge(options: JudgeOptions, complaints: Pick<Complaints, 'count'>): Judge {
+  const { symbols, wallNow, marketTimeOf, ageNow } = options;
+  const states = new Map<string, GuardState>();
+  for (const [symbol, { bid, ask, last, feedTimeMs }] of options.heads) {
+    states.set(symbol, { accepted: { symbol, bid, ask, last, volume: 0n, feedTimeMs } });
+  }
+  const closed = new Set<string>();
+  const heardAt = new Map<string, number>();
+
+  /** What a tape begins with while its market is closed may be as old as the closure. */
+  const ages = (quote: Quote): boolean =>
+    states.get(quote.symbol)?.accepted !== undefined || !isClosed(quote.symbol, marketTimeOf(quote));
+
+  return {
+    leavesOut: (quote) => {
+      const { symbol } = quote;
+      if (!symbols.has(symbol) || !isClosed(symbol, marketTimeOf(quote))) {
+        closed.delete(symbol);
+        return false;
+      }
+      if (options.beginsClosed && states.get(symbol)?.accepted === undefined) return false;
+      complaints.count('session_closed', symbol);
+      if (!closed.has(symbol)) options.report(`quotes of ${symbol} are left out while its market is closed`);
+      closed.add(symbol);
+      return true;
+    },
+    judge: (quote) => {
+      const listing = listingOf(quote.symbol);
+      if (listing === undefined || !symbols.has(quote.symbol)) return refuse('symbol_unknown');
+      const rules = {
+        tickSize: listing.instrument.tickSize,
+        jumpBand: listing.jumpBand,
+        timeMaxMs: options.timeMaxMs(),
+        ...(ages(quote) && ageNow !== undefined ? { age: ageNow(quote.symbol) } : {}),
+      };
+      const before = states.get(quote.symbol)?.accepted;
+      const { outcome, state } = guardQuote(states.get(quote.symbol) ?? {}, quote, rules);
+      states.set(quote.symbol, state);
+      // A feed whose own time stands still says nothing, however often.
+      if (outcome.ok && quote.feedTimeMs !== before?.feedTimeMs) heardAt.set(quote.symbol, wallNow());
+      return outcome;
+    },
+    heardMs: (symbol) => heardAt.get(symbol),
+  };
+}

@@ -1,0 +1,80 @@
+/** Refused quotes on their way to the tape: of each its hash, and with the first of them the halt of its symbol. */
+import { createHash } from 'node:crypto';
+import type { Hash } from 'node:crypto';
+import type { Tape } from '../tape.ts';
+import type { Complaints } from './complaints.ts';
+
+/** While a symbol is halted, what is refused further on stands on the tape at most so often. */
+const REJECT_EVERY_MS = 1_000;
+
+/** Refused quotes of a symbol that are not on the tape yet. */
+type Refused = {
+  readonly reason: string;
+  readonly hash: Hash;
+  /** What the first of them said its time is, if it said one. */
+  readonly timeMs: number | undefined;
+  count: number;
+};
+
+export type RefusedQuotesOptions = {
+  readonly tape: Pick<Tape, 'halt'>;
+  readonly symbols: ReadonlySet<string>;
+  readonly wallNow: () => number;
+};
+
+export type RefusedQuotes = {
+  /** Halts the symbol that the quote names, where the house knows it. */
+  add(
+    why: string,
+    named: string,
+    refused: { readonly text: string; readonly details: string; readonly timeMs?: number },
+  ): void;
+  /** Puts on the tape what waits of a symbol. */
+  tell(symbol: string): void;
+  /** Puts on the tape what has waited long enough to be told together; with `all`, whatever waits. */
+  tellDue(all: boolean): void;
+  /** A good quote has come: what was refused before it stands before it, and its symbol is halted no longer. */
+  endHalt(symbol: string): void;
+};
+
+export function createRefusedQuotes(
+  { tape, symbols, wallNow }: RefusedQuotesOptions,
+  complaints: Pick<Complaints, 'note'>,
+): RefusedQuotes {
+  const halted = new Set<string>();
+  const refused = new Map<string, Refused>();
+  const toldAt = new Map<string, number>();
+
+  const tell = (symbol: string): void => {
+    const told = refused.get(symbol);
+    if (told === undefined) return;
+    refused.delete(symbol);
+    toldAt.set(symbol, wallNow());
+    const { reason, hash, count, timeMs } = told;
+    tape.halt(symbol, { kind: 'reject', reason, refused: hash.digest('hex'), count }, timeMs);
+  };
+  const isTold = (symbol: string): boolean => wallNow() - (toldAt.get(symbol) ?? -Infinity) < REJECT_EVERY_MS;
+
+  return {
+    add: (why, named, { text, details, timeMs }) => {
+      // Names that the house does not know are counted together: a feed could invent any number of them.
+      const symbol = symbols.has(named) ? named : '';
+      complaints.note(why, symbol, details);
+      if (symbol === '') return;
+      const many = refused.get(symbol) ?? { reason: why, hash: createHash('sha256'), timeMs, count: 0 };
+      many.hash.update(many.count === 0 ? text : `\n${text}`);
+      many.count += 1;
+      refused.set(symbol, many);
+      if (!halted.has(symbol) || !isTold(symbol)) tell(symbol);
+      halted.add(symbol);
+    },
+    tell,
+    tellDue: (all) => {
+      for (const symbol of [...refused.keys()]) if (all || !isTold(symbol)) tell(symbol);
+    },
+    endHalt: (symbol) => {
+      tell(symbol);
+      halted.delete(symbol);
+    },
+  };
+}

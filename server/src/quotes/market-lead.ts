@@ -1,0 +1,87 @@
+/** Whether this process leads the market: it seeks the lead, begins and ends what a leader does, and tells who listens. */
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { ExternalFeed } from './feeds/external.ts';
+import type { Feed } from './feeds/feed.ts';
+import type { FeedConfig } from './feeds/make-feed.ts';
+import type { Follower } from './follower.ts';
+import type { Rejections } from './gate/complaints.ts';
+import type { Leadership } from './leader.ts';
+import { seekLead } from './leader.ts';
+import type { Leading, LeadingParts } from './leading.ts';
+import { beginLeading } from './leading.ts';
+import type { MarketSecret } from './market-days.ts';
+
+/** Each lead runs a feed of its own; the first is made before there is one. */
+export type Feeds = {
+  readonly secret: MarketSecret;
+  readonly first: Feed | ExternalFeed;
+  next(): Feed | ExternalFeed;
+};
+
+export type MarketLeadDeps = Omit<LeadingParts, 'config' | 'secret' | 'feed'> & {
+  /** What the feeds are made of. */
+  readonly feed: FeedConfig;
+  readonly feeds: Feeds;
+  readonly follow: Follower;
+  readonly owner: string;
+  readonly alone: boolean;
+};
+
+export type MarketLead = {
+  /** Begins to seek the lead; resolves after the first try, whether or not it brought it. */
+  seek(): Promise<void>;
+  epoch(): bigint | undefined;
+  /** Hears when this process begins and ceases to lead; called at once with how it stands. */
+  onLeading(listener: (leading: boolean) => void): () => void;
+  rejections(): Rejections;
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
+  /** Gives up what was found to be lost. */
+  lost(why: string): Promise<void>;
+  stop(): Promise<void>;
+};
+
+export function createMarketLead(deps: MarketLeadDeps): MarketLead {
+  const { pool, clock, tape, feeds, follow, owner, alone, report } = deps;
+  let leadership: Leadership | undefined;
+  let leading: Leading | undefined;
+  const listeners = new Set<(leading: boolean) => void>();
+  const tell = (now: boolean): void => {
+    for (const listener of listeners) listener(now);
+  };
+  const onLead = async (epoch: bigint): Promise<void> => {
+    await clock.refresh();
+    // With the epoch taken nothing of the leader before can follow: what it wrote last is heard here too.
+    await follow.turn();
+    const { secret } = feeds;
+    leading = await beginLeading({ ...deps, config: deps.feed, secret, feed: feeds.next() }, epoch);
+    tell(true);
+  };
+  const onLost = async (): Promise<void> => {
+    tell(false);
+    const ending = leading;
+    leading = undefined;
+    await ending?.end();
+    await tape.follow();
+    follow.loadAgain();
+  };
+  return {
+    seek: async () => {
+      leadership = seekLead({ pool, role: 'market', owner, takeAtOnce: alone, report, onLead, onLost });
+      await leadership.tried;
+    },
+    epoch: () => leadership?.epoch(),
+    onLeading: (listener) => {
+      listeners.add(listener);
+      listener(leading !== undefined);
+      return () => listeners.delete(listener);
+    },
+    rejections: () => leading?.gate.rejections() ?? new Map(),
+    upgrade: (request, socket, head) => {
+      const feed = leading?.feed;
+      return feed !== undefined && 'upgrade' in feed && feed.upgrade(request, socket, head);
+    },
+    lost: async (why) => leadership?.lost(why),
+    stop: async () => leadership?.stop(),
+  };
+}
