@@ -143,6 +143,9 @@ test('every feature that says something says it in nine files', () => {
   expect(counts.filter(([, count]) => count !== 0 && count !== languages.length)).toEqual([]);
 });
 
+/** Groups that features add to: titles of screens, and what their notices are called in the settings. */
+const sharedBy: ReadonlySet<string> = new Set(['titles', 'settings']);
+
 test('the texts of a feature are asked for by itself and the app alone', () => {
   const src = new URL('..', import.meta.url);
   const files = readdirSync(src, { recursive: true, encoding: 'utf8' });
@@ -151,7 +154,7 @@ test('the texts of a feature are asked for by itself and the app alone', () => {
       const feature = /^features\/([^/]+)\/messages\/en\.json$/.exec(file)?.[1];
       if (feature === undefined) return [];
       const own = JSON.parse(readFileSync(new URL(file, src), 'utf8')) as Tree;
-      return Object.keys(own).flatMap((name) => (name === 'titles' ? [] : [[name, feature] as const]));
+      return Object.keys(own).flatMap((name) => (sharedBy.has(name) ? [] : [[name, feature] as const]));
     }),
   );
   const strangers = files
