@@ -1,4 +1,5 @@
 /** What a server always keeps to although no schema says it, so that a made answer is one that it could have given. */
+import { noticeTopics } from '@candor/protocol/features.ts';
 import type { CallName } from '@candor/protocol/calls.ts';
 import type { Input } from './answers.ts';
 import { CURRENCIES, instruments, nth } from './instruments.ts';
@@ -108,10 +109,17 @@ function withPositions(value: unknown, asked: unknown, at = 0): unknown {
   return 'open_quantity' in row ? positionOf(row, at, asked) : row;
 }
 
+/** Topics are texts to their schema; a choice is about one that there is. */
+function noticeChoices(made: Row[]): Row[] {
+  const topics = Object.keys(noticeTopics);
+  return made.map((row, at) => ({ ...row, topic: topics[at % topics.length] }));
+}
+
 const byCall: Partial<Record<CallName, (made: never) => unknown>> = {
   'GET currency/quotation_new': quotations(['crypto', 'forex', 'metal']),
   'GET currency/whlist': quotations(['forex', 'metal']),
   'POST wallet/list': wallets,
+  'GET user/notice_choices': noticeChoices,
   // Whoever has none is shown one to bind.
   'POST safe/google': (made: Row) => ({
     secret: 'JBSWY3DPEHPK3PXP',
