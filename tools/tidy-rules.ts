@@ -75,7 +75,8 @@ function usesOf(files: readonly SourceFile[]): (path: string, name: string) => b
     for (const found of file.imports) {
       for (const name of found.names) {
         // Of a module taken whole, what the taker mentions counts as used.
-        if (name === '*') whole.set(found.target, `${whole.get(found.target) ?? ''}\n${file.code}`);
+        if (name === '*')
+          whole.set(found.target, `${whole.get(found.target) ?? ''}\n${mentionsOf(file, files)}`);
         else taken.add(`${found.target}#${name}`);
       }
     }
@@ -85,6 +86,15 @@ function usesOf(files: readonly SourceFile[]): (path: string, name: string) => b
     if (taken.has(`${path}#${name}`)) return true;
     return taker !== undefined && (name === 'default' || timesMentioned(taker, name) > 0);
   };
+}
+
+/** What a file says, and of one that hands modules on (`export * as`) what its importers say. */
+function mentionsOf(file: SourceFile, files: readonly SourceFile[]): string {
+  if (!/^export \* as /m.test(file.code)) return file.code;
+  return files
+    .filter((other) => other.imports.some(({ target }) => target === file.path))
+    .map(({ code }) => code)
+    .join('\n');
 }
 
 function timesMentioned(code: string, name: string): number {

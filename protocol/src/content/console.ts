@@ -176,9 +176,9 @@ export const contentConsoleCalls = {
       refusals: ['case_changed', 'state_abnormal', 'second_person_needed'],
       touches: 'everything',
     },
-    ({ slug, verdict }) => ({
+    ({ slug: named, verdict }) => ({
       action: `publication.${verdict}`,
-      subject: `article:${slug}`,
+      subject: `article:${named}`,
     }),
   ),
   'POST article_withdraw': consoleCall({

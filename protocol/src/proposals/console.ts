@@ -134,9 +134,9 @@ export const proposalsConsoleCalls = {
       ],
       touches: 'everything',
     },
-    ({ proposal }) => ({
+    ({ proposal: proposed }) => ({
       action: 'proposal.make',
-      subject: 'customer' in proposal ? customerSubject(proposal.customer) : 'house',
+      subject: 'customer' in proposed ? customerSubject(proposed.customer) : 'house',
     }),
   ),
   'POST proposal_decide': consoleCall(

@@ -6,7 +6,7 @@ import type { Pool } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { CallAnswer, CallContext, Handlers } from '../../calls/handler.ts';
 import type { Confirmation } from '../../identity/factors/confirmation.ts';
-import { choicesView, isChoosable } from '../../identity/mail/choices.ts';
+import { choicesView, isChoosable, isTopic } from '../../identity/mail/choices.ts';
 import { foldName } from '../../identity/names.ts';
 import { noteEvent } from '../../identity/security-events.ts';
 import type { Sessions } from '../../identity/sessions/sessions.ts';
@@ -44,6 +44,7 @@ export function settingsHandlers(deps: SettingsDeps): Pick<Handlers, SettingsCal
     'GET user/notice_choices': async (_, { customer }) =>
       ok(choicesView(await noticeChoicesOf(pool, customer))),
     'POST user/notice_choice': async (choice, { customer }) => {
+      if (!isTopic(choice.topic)) return refuse('parameter_wrong', { field: 'topic' });
       const before = await noticeChoicesOf(pool, customer);
       if (!isChoosable(choice, before)) return refuse('state_abnormal', { field: 'topic' });
       await keepNoticeChoice(pool, { customer, choice });

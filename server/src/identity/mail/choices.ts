@@ -40,6 +40,9 @@ export function choicesView({ choices, hasMail }: Chosen): Choices {
   });
 }
 
+/** Any text of the right form comes through the schema, which stands below the table of topics. */
+export const isTopic = (topic: string): boolean => Object.hasOwn(noticeTopics, topic);
+
 /** Whether there is such a way, and this customer can mute it. */
 export function isChoosable({ topic, channel }: Way, chosen: Chosen): boolean {
   const row = choicesView(chosen).find((way) => way.topic === topic && way.channel === channel);
