@@ -4,6 +4,8 @@
  * read are named once, by their owner. `tidy.test.ts` reads every statement of the server against it.
  */
 
+import { existsSync, readdirSync } from 'node:fs';
+
 /** Tables and views, several in one string. */
 export type Named = { readonly tables: string; readonly because: string };
 export type SqlRoom = {
@@ -64,7 +66,7 @@ export const PUT_IN: readonly { readonly path: string; readonly because: string 
   { path: 'server/src/identity/mail/tray.ts', because: 'mail or text messages, both of its own room' },
 ];
 
-export const SQL_ROOMS: readonly SqlRoom[] = [
+const ROOMS: readonly SqlRoom[] = [
   {
     name: 'ledger',
     open: {
@@ -326,16 +328,6 @@ export const SQL_ROOMS: readonly SqlRoom[] = [
     reads: [{ tables: 'signed_in', because: 'what a customer deletes takes a session of theirs' }],
   },
   {
-    name: 'features/recurring',
-    reads: [
-      { tables: 'signed_in', because: 'what a customer changes takes a session of theirs' },
-      {
-        tables: 'spot_order spot_fill',
-        because: 'a purchase is what its order came to, and its price and fee are those of the fill',
-      },
-    ],
-  },
-  {
     name: 'features/proposals',
     writes: [
       { tables: 'proposal', because: 'the row is guarded where the log of operators is' },
@@ -398,10 +390,7 @@ export const SQL_ROOMS: readonly SqlRoom[] = [
   },
   {
     name: 'features/spot',
-    reads: [
-      { tables: 'signed_in', because: 'an order is begun in a session of its customer' },
-      { tables: 'recurring_purchase', because: 'or rests on a plan that they made in one' },
-    ],
+    reads: [{ tables: 'signed_in', because: 'an order is begun in a session of its customer' }],
   },
   {
     name: 'features/strategy',
@@ -446,4 +435,17 @@ export const SQL_ROOMS: readonly SqlRoom[] = [
       { tables: 'deposit session', because: 'a reviewer sees what came in, and from which devices' },
     ],
   },
+];
+
+const FEATURES = new URL('../server/src/features/', import.meta.url);
+
+/** With what features say beside themselves, in `testing/sql-room.ts`. */
+export const SQL_ROOMS: readonly SqlRoom[] = [
+  ...ROOMS,
+  ...(await Promise.all(
+    readdirSync(FEATURES)
+      .map((name) => new URL(`${name}/testing/sql-room.ts`, FEATURES))
+      .filter((file) => existsSync(file))
+      .map(async (file) => ((await import(file.href)) as { sqlRoom: SqlRoom }).sqlRoom),
+  )),
 ];

@@ -14,6 +14,7 @@ import { id, none, nothing, text } from '../protocol/src/fields.ts';
 import { helpText } from '../server/src/config/options.ts';
 import { createConsoleHttp, createHttp } from '../server/src/http/server.ts';
 import { LIMITS } from '../server/src/limits.ts';
+import { LIMITS_OF_FEATURES } from '@candor/testing/no-lever/of-features.ts';
 import { catalogue } from '../server/src/quotes/catalogue.ts';
 import { isTest, parseSource, readProject } from './source-files.ts';
 import { CALLS, PLAIN_ROUTES, SOCKET } from '@candor/testing/no-lever/allowed-calls.ts';
@@ -177,7 +178,7 @@ describe('the program has no lever', () => {
   });
   test('in its options', () => expect(faultsOfOptions(helpText())).toEqual([]));
   test('in its environment', () => expect(faultsOfEnvironment(codeOf(/./))).toEqual([]));
-  test('in its limits', () => expect(faultsOfLimits(LIMITS)).toEqual([]));
+  test('in its limits', () => expect(faultsOfLimits({ ...LIMITS, ...LIMITS_OF_FEATURES })).toEqual([]));
   test('in its terms', () => expect(faultsOfTerms(catalogue, OPTION_DURATIONS)).toEqual([]));
   test('in the hands of its operators', () => expect(faultsOfOperators(codeOf(/./))).toEqual([]));
 });

@@ -73,8 +73,11 @@ create table spot_fill (
 create trigger spot_fill_append_only before update or delete or truncate on spot_fill
   for each statement execute function refuse_change();
 
--- An order is begun in a session of its customer, or as the purchase of a plan that they made in one: a row of this transaction names it,
--- which the guards of plans let through once, while it is due (29-recurring.sql).
+-- Whether an order is let in by something but a session of its customer. Nothing does, until a feature that orders for customers says what.
+create function order_let_in(of_book bigint, of_order bigint) returns boolean language sql stable set search_path = public, pg_temp as
+$$ select false $$;
+
+-- An order is begun in a session of its customer, or let in by what they made in one.
 create function order_begun_in_session() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 declare
@@ -87,8 +90,7 @@ begin
   acting := acting_now();
   select a.book into lone from added a
     where a.book::text <> all (acting) and exists (select from signed_in s where s.customer = a.book)
-      and not exists (select from recurring_purchase p
-        where p.book = a.book and p.order_id = a.id and p.xmin = pg_current_xact_id()::xid)
+      and not order_let_in(a.book, a.id)
     limit 1;
   if lone is not null then
     perform unacted(lone, tg_table_name);
@@ -561,5 +563,5 @@ insert into journal_template (kind, account, sign) values
 grant select, insert on spot_fill to candor_app;
 grant select, insert, update (quantity, filled_quantity, status, reason, version, armed_seq, held, updated_ms, priced, ended_seq) on
   spot_order to candor_app;
-revoke execute on function conversion_refused_truly, house_lacks, order_begun_in_session, quantity_for, spot_house_lacks, spot_reached_first,
+revoke execute on function conversion_refused_truly, house_lacks, order_begun_in_session, order_let_in, quantity_for, spot_house_lacks, spot_reached_first,
   spot_refused_truly from public;

@@ -317,5 +317,14 @@ insert into mail_kind (kind) values
 grant select, insert, update (amount, every, on_day, hour, status, reason, due_ms, short_run, version, armed_seq, updated_ms) on
   recurring_plan to candor_app;
 grant select, insert, update (status, reason, version, armed_seq) on recurring_purchase to candor_app;
+-- An order is the purchase of a plan: a row of this transaction names it, which the guards of plans let through once, while it is due.
+create or replace function order_let_in(of_book bigint, of_order bigint) returns boolean language sql stable set search_path = public, pg_temp as
+$$
+  select exists (select from recurring_purchase p
+    where p.book = of_book and p.order_id = of_order and p.xmin = pg_current_xact_id()::xid)
+$$;
+
 revoke execute on function recurring_barred, recurring_due_truly, recurring_late_ms, recurring_next, recurring_ordered_truly,
   recurring_plan_begins, recurring_plan_moves, recurring_purchase_due, recurring_purchase_holds, recurring_purchase_settled, recurring_skipped_truly from public;
+comment on table recurring_plan is 'written by commands';
+comment on table recurring_purchase is 'written by commands';

@@ -4,7 +4,6 @@
  */
 import { DOOR_LIMITS } from './limits-door.ts';
 import { DUTY_LIMITS } from './limits-duties.ts';
-import { RECURRING_LIMITS } from './limits-recurring.ts';
 
 export const LIMITS = {
   /** The executor's queues; past them a command is refused at once instead of waiting unheard. */
@@ -121,8 +120,6 @@ export const LIMITS = {
     /** How often what was heard of is handed on, and the connection that hears it is tried again. */
     announceEveryMs: 50,
   },
-
-  recurring: RECURRING_LIMITS,
 
   /** Short options. What can be won is counted in 10⁻⁸ USDT, as each ticket was worth when it was accepted. */
   options: {

@@ -7,7 +7,6 @@ import { loans } from '../../server/src/features/loans/tables.ts';
 import { tickets } from '../../server/src/features/options/tables.ts';
 import { priceAlerts } from '../../server/src/features/price-alerts/tables.ts';
 import { proposals } from '../../server/src/features/proposals/tables.ts';
-import { recurringPlans, recurringPurchases } from '../../server/src/features/recurring/tables.ts';
 import { referralTold, rewards } from '../../server/src/features/referral/tables.ts';
 import { spotOrders } from '../../server/src/features/spot/tables.ts';
 import { strategyClocks } from '../../server/src/features/strategy/tables.ts';
@@ -18,6 +17,7 @@ import { payouts } from '../../server/src/payments/payout-rows.ts';
 import { withdrawalAddresses } from '../../server/src/payments/withdrawal-addresses.ts';
 import { houseDebts } from '../../server/src/positions/debts.ts';
 import { positions } from '../../server/src/positions/tables.ts';
+import { addedByFeatures } from './no-lever/of-features.ts';
 
 const TABLES = [
   ...[
@@ -32,7 +32,7 @@ const TABLES = [
     spotOrders,
   ],
   ...[proposals, strategyClocks, rewards, referralTold, withdrawals, payouts, withdrawalAddresses, positions],
-  ...[recurringPlans, recurringPurchases],
+  ...addedByFeatures('changed'),
   ...[houseDebts, ownLimits, experienceCredits],
 ];
 

@@ -49,7 +49,7 @@ const SLOW = [
   'server/test/plain-text-accounting.test.ts',
   'server/test/price-alert-crash.test.ts',
   'server/test/protection.test.ts',
-  'server/test/recurring-crash.test.ts',
+  'server/src/features/recurring/recurring-crash.test.ts',
   'server/test/rogue-reviewer.test.ts',
   'server/test/strategy-reported.test.ts',
   'server/test/void-bot-day.test.ts',

@@ -5,10 +5,11 @@
 import { isTest, parseSource } from '../source-files.ts';
 import { tableOwners } from './sql-owners.ts';
 
-/** The feature that CONTRIBUTING walks through. */
-const EXAMPLE = 'transfers';
+/** A feature with all sides: calls, due rows, screens, a panel of the console, notices, texts. */
+const EXAMPLE = 'recurring';
 /** Lists that name tables of features on purpose. */
-const LISTS = /^(server\/schema\/always\/.*\.sql|tools\/testing\/no-lever\/.*\.ts)$/;
+const LISTS =
+  /^(server\/schema\/always\/.*\.sql|server\/schema\/\d\d-.*\.sql|testing\/src\/.*\.ts|tools\/arrows-of-sql\.ts)$/;
 
 export function centralEdits(project: ReadonlyMap<string, string>, feature = EXAMPLE): string[] {
   const tables = [...tableOwners(project)]
@@ -17,17 +18,19 @@ export function centralEdits(project: ReadonlyMap<string, string>, feature = EXA
   const names = new RegExp(`\\b(${tables.join('|')})\\b`);
   return [...project]
     .filter(([path, text]) => {
-      if (isOwn(path, feature) || isTest(path))
-        return tables.length > 0 && LISTS.test(path) && names.test(text);
+      if (isOwn(path, feature)) return false;
+      if (isTest(path)) return tables.length > 0 && LISTS.test(path) && names.test(text);
       if (LISTS.test(path)) return tables.length > 0 && names.test(text);
-      if (!/^(protocol|server)\/src\/.*\.ts$/.test(path)) return false;
+      if (!/^(client|console|protocol|server|web)\/src\/.*\.tsx?$/.test(path)) return false;
       return parseSource(path, text).imports.some(({ target }) => isOwn(target, feature));
     })
     .map(([path]) => path)
     .sort();
 }
 
-/** The files of a feature: its folder of the server, and its calls and schemas in the protocol. */
+/** The files of a feature: its folder in each workspace, and its schema. */
 function isOwn(path: string, feature: string): boolean {
-  return new RegExp(`^(server/src/features|protocol/src(/\\w+)?)/${feature}[/.]`).test(path);
+  return new RegExp(
+    `^((server|web|console)/src/features/${feature}/|protocol/src/${feature}/|server/schema/\\d\\d-${feature}\\.sql$)`,
+  ).test(path);
 }

@@ -227,7 +227,7 @@ function reachFigures(project: Project): Figure[] {
     },
     {
       key: 'central edits',
-      what: 'files to edit besides its own to add a feature (transfers)',
+      what: 'files to edit besides its own to add a feature (recurring)',
       value: central.length,
       goal: 1,
       parts: central,

@@ -31,6 +31,8 @@ import {
 import type { Good, Walker } from './testing/identity-called-well.ts';
 import { depositsCalledWell, loansCalledWell, withdrawalsCalledWell } from './testing/money-called-well.ts';
 import { rubbish } from './testing/rubbish.ts';
+import { waysOfFeatures } from './testing/ways-of-features.ts';
+import type { Ways } from './testing/ways-of-features.ts';
 import { decidingAs } from '@candor/testing/signing.ts';
 
 let server: WholeServer;
@@ -109,14 +111,14 @@ const ticket = {
   payout_ratio: '0.8',
 } as const;
 
-const daily = { amount: '50', every: 'day', on_day: 0, hour: 9 } as const;
-const dailyBuy = { symbol: 'BTC/USDT', ...daily };
-const plan = async () => ({ id: await position('POST recurring/create', dailyBuy) });
-
 const flash = { from: 'USDT', to: 'ETH', amount: '25' };
 
+/** How a feature says beside itself that its calls are made well. */
+const byFeatures: Partial<Ways> = await waysOfFeatures(position);
+
 /** How each call is made well; the calls that end the session come last. */
-const good: { readonly [Name in CallName]: Good<Name> } = {
+const good: Partial<Ways> = {
+  ...byFeatures,
   'GET demo': {},
   'GET demo/mailbox': { email: 'walker@example.com' },
   'POST sms_mail': { email: 'walker@example.com' },
@@ -226,13 +228,6 @@ const good: { readonly [Name in CallName]: Good<Name> } = {
   'GET transparency/fund': {},
   'GET transparency/strategy': { limit: 3 },
   'POST coin/trade': { symbol: 'BTC/USDT', side: 'buy', type: 'market', quantity: '0.002' },
-  'GET recurring/plans': {},
-  'GET recurring/purchases': plan,
-  'POST recurring/create': dailyBuy,
-  'POST recurring/change': async () => ({ ...(await plan()), ...daily, hour: 8 }),
-  'POST recurring/pause': plan,
-  'POST recurring/resume': plan,
-  'POST recurring/delete': plan,
   'GET coin/list': { status: 'completed' },
   'POST order/cancel': async () => ({ id: await restingOrder() }),
   'POST order/cancel_all': async () => {
@@ -292,6 +287,11 @@ const good: { readonly [Name in CallName]: Good<Name> } = {
 };
 
 const rows = Object.keys(good) as CallName[];
+
+it('every call is made well somewhere', () => {
+  expect(rows.toSorted()).toEqual(Object.keys(calls).toSorted());
+});
+
 const rowOf = (name: CallName): CallRow => calls[name];
 
 async function goodInput(name: CallName): Promise<Record<string, unknown>> {

@@ -238,21 +238,6 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
     tape: 'reached_seq',
     when: 'created_ms ended_ms',
   },
-  recurring_plan: {
-    whose: 'book id',
-    asked: 'symbol amount every on_day hour',
-    state: 'status reason',
-    reckoned: 'short_run',
-    waits: 'version armed_seq',
-    when: 'due_ms created_ms updated_ms',
-  },
-  recurring_purchase: {
-    whose: 'book id plan order_id',
-    asked: 'amount',
-    state: 'status reason',
-    waits: 'version armed_seq',
-    when: 'due_ms time_ms',
-  },
   referral_told: { whose: 'book id', when: 'day', reckoned: 'untold' },
   fund_use: { whose: 'book id', reckoned: 'used' },
   fund_day: {

@@ -62,7 +62,6 @@ export const CONSOLE_CALLS: Readonly<Record<string, AllowedConsoleCall>> = withF
   'POST kyc': ['reads', 'customer note'],
   'POST kyc_picture': ['reads', 'customer note side'],
   'GET leverage': ['reads', 'customer'],
-  'GET recurring': ['reads', 'customer'],
   'GET deposits': ['reads', 'cursor customer limit status'],
   'GET deposit': ['reads', 'customer id'],
   'POST deposit_picture': ['reads', 'customer id'],
@@ -91,7 +90,6 @@ export const CONSOLE_CALLS: Readonly<Record<string, AllowedConsoleCall>> = withF
   'GET article_photo': ['reads', 'picture'],
 
   'POST kyc_decide': ['person', 'customer note reason seen verdict'],
-  'POST recurring_pause': ['person', 'customer id note reason'],
   'POST leverage_decide': ['person', 'customer id note reason verdict'],
   'POST standing': ['person', 'change customer note reason'],
   'POST credit': ['person', 'customer note reason score'],

@@ -80,10 +80,6 @@ export const LIMIT_GROUPS: Readonly<Record<string, readonly [because: string, na
       addressCoolOffSeconds`,
     ],
     fund: ['how long an order waits to be accepted, alike for all', 'startsAfterMs reviewMs'],
-    recurring: [
-      'how many plans there may be, how far ahead, how late one still buys and when it is paused, alike for all',
-      'plansMax lateMs shortInARow firstDaysMax',
-    ],
     notifications: [
       'how far messages are counted, how many are mailed and pushed, and how soon devices hear, alike for all',
       `unreadMax markedAtOnce eventMessagesMax priceAlertsMax announceEveryMs toldHourMax toldLookedAt pushDevicesMax pushBatch pushesUnderWayMax
@@ -206,7 +202,6 @@ export const ACTS: Readonly<Record<string, string>> = withFeatures('acts', {
   'chat.picture': 'reads',
   'chat.evidence': 'attaches what proves a deal, as tape and ledger have it',
   'chat.canned': 'writes a ready-made answer',
-  'recurring.pause': 'pauses what a customer has bought for them, who may resume it',
   'lever.${verdict.kind}': 'permits, refuses or ends leverage',
   'kyc.${verdict.kind}': 'verifies who a customer is, or not',
   'kyc.read': 'reads',

@@ -9,6 +9,8 @@ import type { AllowedConsoleCall } from './allowed-console-calls.ts';
 import type { Rights } from './allowed-rights.ts';
 import type { TableOwner } from './table-owners.ts';
 
+type Changed = { readonly name: string; readonly changes: readonly string[] };
+
 export type AllowedOfFeature = {
   /** Each call with the word it is allowed for and what it takes. */
   readonly calls?: Readonly<Record<string, AllowedCall>>;
@@ -20,6 +22,8 @@ export type AllowedOfFeature = {
   /** Tables that nobody changes. */
   readonly history?: readonly string[];
   readonly rights?: readonly Rights[];
+  /** Tables that commands write, as the feature declares their rows: what those say changes may be changed. */
+  readonly changed?: readonly Changed[];
   readonly functions?: Readonly<Record<string, string>>;
   readonly triggers?: Readonly<Record<string, string>>;
   /** A group of limits, why it may be, and its names. */
@@ -28,7 +32,7 @@ export type AllowedOfFeature = {
   readonly acts?: Readonly<Record<string, string>>;
 };
 /** A list of names, and not one of rights. */
-type Named = Exclude<keyof AllowedOfFeature, 'history' | 'rights'>;
+type Named = Exclude<keyof AllowedOfFeature, 'changed' | 'history' | 'rights'>;
 
 const FEATURES = new URL('../../../server/src/features/', import.meta.url);
 
@@ -37,6 +41,16 @@ const ofFeatures: readonly AllowedOfFeature[] = await Promise.all(
     .map((name) => new URL(`${name}/testing/no-lever.ts`, FEATURES))
     .filter((file) => existsSync(file))
     .map(async (file) => ((await import(file.href)) as { allowed: AllowedOfFeature }).allowed),
+);
+
+/** Limits of features that keep them in their own folder, by the feature. */
+export const LIMITS_OF_FEATURES: Readonly<Record<string, object>> = Object.fromEntries(
+  await Promise.all(
+    readdirSync(FEATURES)
+      .map((name) => [name, new URL(`${name}/limits.ts`, FEATURES)] as const)
+      .filter(([, file]) => existsSync(file))
+      .map(async ([name, file]) => [name, ((await import(file.href)) as { limits: object }).limits]),
+  ),
 );
 
 /** A list with the features' lines of it. */
@@ -53,8 +67,8 @@ export function withFeatures<Part extends Named>(
   return Object.fromEntries(lines) as NonNullable<AllowedOfFeature[Part]>;
 }
 
-/** What features add to a list of rights or of history. */
-export function addedByFeatures<Part extends 'history' | 'rights'>(
+/** What features add to a list of rights, of history, or of tables that change. */
+export function addedByFeatures<Part extends 'changed' | 'history' | 'rights'>(
   part: Part,
 ): NonNullable<AllowedOfFeature[Part]>[number][] {
   return ofFeatures.flatMap((allowed) => [...(allowed[part] ?? [])]) as NonNullable<

@@ -11,11 +11,11 @@ import type { CallOutput } from '@candor/protocol/calls.ts';
 import { append, put } from '../../commands/command.ts';
 import type { Decision, Effects, Facts, Needs } from '../../commands/command.ts';
 import { standingOf } from '../../identity/account-standing.ts';
-import { LIMITS } from '../../limits.ts';
 import { deleted, gone, waiting } from './states.ts';
 import { toldBought, toldSkipped } from './told.ts';
 import { armingsOf, orderedArming, recurringPlans, recurringPurchases } from './tables.ts';
 import type { PlanRow, PurchaseRow } from './tables.ts';
+import { limits } from './limits.ts';
 
 type Purchase = {
   readonly instrument: ContractInstrument;
@@ -72,7 +72,7 @@ export function decideDue(buy: BuyAtMarket) {
     const at: DueAt = { facts, nowMs: Math.max(facts.nowMs, entry.timeMs), seq };
     // Nobody buys in the name of who closed their account.
     if (standingOf(facts)?.status === 'closed') return moved(deleted(plan, at));
-    if (at.nowMs >= plan.dueMs + LIMITS.recurring.lateMs) return skipped(plan, 'purchase_late', at);
+    if (at.nowMs >= plan.dueMs + limits.lateMs) return skipped(plan, 'purchase_late', at);
     const decided = buy.decide(purchaseOf(plan, firing), facts);
     if (decided.ok) return bought(plan, decided.value, at);
     const { code } = decided.refusal;

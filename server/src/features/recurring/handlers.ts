@@ -7,12 +7,12 @@ import type { CallContext, Handlers } from '../../calls/handler.ts';
 import type { Submit } from '../../calls/submit.ts';
 import { cursorOf, noCursor, pageOf, placeOf, shownOf } from '../../db/paging.ts';
 import type { Pool } from '../../db/pool.ts';
-import { LIMITS } from '../../limits.ts';
 import { changePlan, createPlan, deletePlan, pausePlan, resumePlan } from './commands.ts';
 import { readFirstDay, readTerms } from './rules.ts';
 import type { PlanAnswer } from './rules.ts';
 import { plansOf, purchasesOf } from './store.ts';
 import { planView, purchaseView } from './view.ts';
+import { limits } from './limits.ts';
 
 export type RecurringDeps = {
   readonly pool: Pool;
@@ -88,8 +88,8 @@ function listHandlers({
     'GET recurring/plans': async (_, { customer }) =>
       ok({
         items: (await plansOf(pool, { book: customer })).map(planView),
-        max: LIMITS.recurring.plansMax,
-        late_seconds: LIMITS.recurring.lateMs / 1000,
+        max: limits.plansMax,
+        late_seconds: limits.lateMs / 1000,
         now: Math.floor(marketNow() / 1000),
       }),
 

@@ -12,12 +12,12 @@ import type { CallInput, CallRefusal } from '@candor/protocol/calls.ts';
 import { put } from '../../commands/command.ts';
 import type { Decision, Facts, Head } from '../../commands/command.ts';
 import { gateFault, gateOf } from '../../identity/gates.ts';
-import { LIMITS } from '../../limits.ts';
 import { changed, deleted, paused, resumed } from './states.ts';
 import type { Moment, Terms } from './states.ts';
 import { armingsOf, recurringPlans } from './tables.ts';
 import type { PlanRow } from './tables.ts';
 import { DAY_MS } from '@candor/domain/time.ts';
+import { limits } from './limits.ts';
 
 /** A plan as it was when the command was decided; how it stands to what was bought is read afterwards. */
 export type PlanAnswer = { readonly id: string };
@@ -49,7 +49,7 @@ export function readFirstDay(
   if (day === undefined) return ok(undefined);
   const ms = Date.parse(`${day}T00:00:00Z`);
   const isDay = Number.isFinite(ms) && new Date(ms).toISOString().slice(0, 10) === day;
-  const isNear = ms > nowMs - DAY_MS && ms <= nowMs + LIMITS.recurring.firstDaysMax * DAY_MS;
+  const isNear = ms > nowMs - DAY_MS && ms <= nowMs + limits.firstDaysMax * DAY_MS;
   return isDay && isNear ? ok(ms) : wrong('first_day');
 }
 
@@ -64,7 +64,7 @@ export function decidePlan(plan: NewPlan, facts: Facts): Decision<PlanAnswer, Cr
   if (barred !== undefined) return barred;
   const head = facts.head(instrument.symbol);
   if (head?.closed === true) return refuse('pair_not_active', { field: 'symbol' });
-  const max = LIMITS.recurring.plansMax;
+  const max = limits.plansMax;
   if (facts.openCount(recurringPlans) >= max)
     return refuse('recurring_too_many', { params: { max: max.toString() } });
   if (head === undefined) return refuse('busy');

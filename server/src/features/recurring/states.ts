@@ -2,9 +2,9 @@
 import { nextDueMs } from '@candor/domain/recurring/schedule.ts';
 import type { Schedule } from '@candor/domain/recurring/schedule.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
-import { LIMITS } from '../../limits.ts';
 import { scheduleOf } from './tables.ts';
 import type { PauseReason, PlanRow } from './tables.ts';
+import { limits } from './limits.ts';
 
 /** When it is, and the newest entry of its coin that is known by then. */
 export type Moment = { readonly nowMs: number; readonly seq: bigint };
@@ -18,7 +18,7 @@ const later = (plan: PlanRow, { nowMs, seq }: Moment) => ({
 /** The next time of its schedule, with a purchase behind it or without the money for one; the third time in a row it is paused. */
 export function gone(plan: PlanRow, outcome: 'bought' | 'short' | 'skipped', at: Moment): PlanRow {
   const shortRun = outcome === 'bought' ? 0 : outcome === 'short' ? plan.shortRun + 1 : plan.shortRun;
-  const isOut = shortRun >= LIMITS.recurring.shortInARow;
+  const isOut = shortRun >= limits.shortInARow;
   const dueMs = nextDueMs(scheduleOf(plan), plan.dueMs);
   return {
     ...plan,

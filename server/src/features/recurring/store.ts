@@ -3,10 +3,10 @@ import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
-import { LIMITS } from '../../limits.ts';
 import { armingsOf, orderedArming, recurringPlans, recurringPurchases } from './tables.ts';
 import type { PlanKind, PlanRow, PurchaseRow } from './tables.ts';
 import { asText } from '../../db/as-text.ts';
+import { limits } from './limits.ts';
 
 const TRIGGERS_PAGE = 1000;
 type TextRow = Record<string, string | null>;
@@ -27,7 +27,7 @@ export async function plansOf(
         where u.book = p.book and u.plan = p.id) b
       where p.book = $1 and p.status <> 'deleted' and ($2::bigint is null or p.id = $2)
       order by p.created_ms desc, p.id desc limit $3`,
-    values: [book, id ?? null, LIMITS.recurring.plansMax],
+    values: [book, id ?? null, limits.plansMax],
     types: asText,
   });
   return found.rows.map((raw) => ({ plan: recurringPlans.read(raw), bought: boughtOf(raw) }));

@@ -5,7 +5,7 @@ import { amount, bigint, key, text, whole } from '../../commands/fields.ts';
 import { table } from '../../commands/table.ts';
 import type { RowOf } from '../../commands/table.ts';
 import type { Arming } from '../../commands/command.ts';
-import { LIMITS } from '../../limits.ts';
+import { limits } from './limits.ts';
 
 /** What the engine calls a plan whose time comes, one whose time is over, and a purchase whose order waits for its price. */
 export const RECURRING_DUE = 'recurring_due';
@@ -75,7 +75,7 @@ export function armingsOf(plan: PlanRow): Arming[] {
       ...by,
       kind: RECURRING_LATE,
       condition: 'clock_at_or_after',
-      level: at(dueMs + LIMITS.recurring.lateMs),
+      level: at(dueMs + limits.lateMs),
     },
   ];
 }

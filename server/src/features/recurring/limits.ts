@@ -1,5 +1,5 @@
 /** Recurring buys, alike for all. */
-export const RECURRING_LIMITS = {
+export const limits = {
   /** Plans of one customer that are not deleted. */
   plansMax: 20,
   /** So late a purchase is still made, at the first price that there is; the app says so beforehand, and the database holds it. */

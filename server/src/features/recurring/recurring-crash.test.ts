@@ -1,11 +1,11 @@
 /** Killed between a plan's time and its purchase: after the restart each time has one outcome, at a price of the tape, and nothing twice. */
 import { expect, test } from 'vitest';
 import { freePort, makeDataFolder, startServer } from '@candor/testing/running-server.ts';
-import { breaches } from '../src/app/breaches.ts';
-import { ownersUrl } from '../src/db/postgres-cluster.ts';
-import { createPool } from '../src/db/pool.ts';
-import type { Pool } from '../src/db/pool.ts';
-import { makePlanDue } from '../src/features/recurring/testing/buyer.ts';
+import { breaches } from '../../app/breaches.ts';
+import { ownersUrl } from '../../db/postgres-cluster.ts';
+import { createPool } from '../../db/pool.ts';
+import type { Pool } from '../../db/pool.ts';
+import { makePlanDue } from './testing/buyer.ts';
 
 const SYMBOLS = ['BTC/USDT', 'ETH/USDT'];
 const EACH = 8;

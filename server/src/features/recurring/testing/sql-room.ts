@@ -1,0 +1,13 @@
+/** Which tables of others recurring buys read, and why. */
+import type { SqlRoom } from '../../../../../tools/arrows-of-sql.ts';
+
+export const sqlRoom: SqlRoom = {
+  name: 'features/recurring',
+  reads: [
+    { tables: 'signed_in', because: 'what a customer changes takes a session of theirs' },
+    {
+      tables: 'spot_order spot_fill',
+      because: 'a purchase is what its order came to, and its price and fee are those of the fill',
+    },
+  ],
+};
