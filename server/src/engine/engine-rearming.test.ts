@@ -1,6 +1,6 @@
 /** The engine on a real PostgreSQL: rows that trail the price or wait for a time, and rows that are armed anew by firing. */
 import { expect, test } from 'vitest';
-import { EVERY_MS, soon, SYMBOL, waitingRows } from './testing/waiting-rows.ts';
+import { EVERY_MS, onceAllOthersCommitted, soon, SYMBOL, waitingRows } from './testing/waiting-rows.ts';
 import type { TriggerSource } from '../commands/trigger-source.ts';
 
 const world = waitingRows();
@@ -144,6 +144,9 @@ test('a thousand rows fire on one entry and are armed anew at it', async () => {
   expect(fired.filter((text) => !/v1 at 2|v2 at 3/.test(text))).toEqual([]);
   await expect.poll(() => world().handledSeq(), soon).toBe(3);
   await expect
-    .poll(async () => (await world().pool.query('select 1 from engine_inbox')).rowCount, soon)
+    .poll(
+      async () => (await world().pool.query('select 1 from engine_inbox')).rowCount,
+      onceAllOthersCommitted,
+    )
     .toBe(0);
-}, 30_000);
+});

@@ -1,6 +1,6 @@
 /** The engine on a real PostgreSQL: what it is told late, what a predecessor left undone, and what it must not lose. */
 import { expect, test } from 'vitest';
-import { soon, SYMBOL, waitingRows } from './testing/waiting-rows.ts';
+import { onceAllOthersCommitted, soon, SYMBOL, waitingRows } from './testing/waiting-rows.ts';
 
 const world = waitingRows();
 
@@ -21,7 +21,10 @@ test('fires at the entry that reaches the level, and forgets what was announced 
   await expect.poll(() => world().firedRows(), soon).toEqual(['1 at 3', '3 at 4']);
   await expect.poll(() => world().handledSeq(), soon).toBe(5);
   await expect
-    .poll(async () => (await world().pool.query('select 1 from engine_inbox')).rowCount, soon)
+    .poll(
+      async () => (await world().pool.query('select 1 from engine_inbox')).rowCount,
+      onceAllOthersCommitted,
+    )
     .toBe(0);
   expect(engine.lagMs(SYMBOL)).toBeLessThan(1000);
   expect(world().troubles).toEqual([]);

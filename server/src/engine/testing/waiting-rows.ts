@@ -20,6 +20,8 @@ export const SYMBOL = 'BTC/USDT';
 /** Three entries a minute. */
 export const EVERY_MS = 20_000;
 export const soon = { timeout: 3000, interval: 10 };
+/** What was announced is forgotten once nobody's transaction is older, and other tests' databases share the cluster's clock of them. */
+export const onceAllOthersCommitted = { timeout: 60_000, interval: 50 };
 
 type SourceOptions = { fire?: TriggerSource['fire']; onOpen?: (connection: Connection) => Promise<unknown> };
 
