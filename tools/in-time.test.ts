@@ -186,7 +186,8 @@ describe('a spot order', () => {
       owner,
     );
   const ended = (reason: string, seq: number | null) =>
-    `update spot_order set status = 'cancelled', reason = '${reason}', held = 0, ended_seq = ${seq} where id = 7`;
+    `update spot_order set status = 'cancelled', reason = '${reason}', held = 0, ended_seq = ${seq}
+      ${reason === 'customer' ? `, cancel_ms = ${now}, cancel_seq = ${HEAD}, cancel_age_ms = 1000` : ''} where id = 7`;
   const rearmed = (seq: number, reason: string | null = null) =>
     `update spot_order set armed_seq = ${seq}, version = 2, reason = ${reason === null ? 'null' : `'${reason}'`} where id = 7`;
   const waiting: Values = {
@@ -786,13 +787,21 @@ test('what got past the guards the audit finds', async () => {
     armed_seq: 40,
     created_ms: timeAt(40),
   };
-  await insert('spot_order', order({ ...rested, id: 13, reason: 'customer', ended_seq: 130 }), owner);
+  /** At an entry that is young for a market in which so old ones fill. */
+  const takenBack = (seq: number, cancel_age_ms = 0): Values => ({
+    ...{ reason: 'customer', ended_seq: seq, cancel_seq: seq, cancel_age_ms },
+    ...{ cancel_ms: timeAt(seq) + 1, updated_ms: timeAt(seq) + 1 },
+  });
+  await insert('spot_order', order({ ...rested, id: 13, ...takenBack(130, 1) }), owner);
   await insert(
     'spot_order',
     order({ ...rested, id: 14, reason: 'product_not_offered', ended_seq: 122 }),
     owner,
   );
-  await insert('spot_order', order({ ...rested, id: 15, reason: 'customer', ended_seq: 119 }), owner);
+  await insert('spot_order', order({ ...rested, id: 15, ...takenBack(119, 1) }), owner);
+  await insert('spot_order', order({ ...rested, id: 18, ...takenBack(119) }), owner);
+  await insert('spot_order', order({ ...rested, id: 19, reason: 'customer', ended_seq: 119 }), owner);
+  await insert('spot_order', order({ ...rested, id: 20, ...takenBack(118), ended_seq: 119 }), owner);
   await insert(
     'spot_order',
     order({ ...rested, id: 16, reason: 'product_not_offered', ended_seq: 120 }),
@@ -815,6 +824,8 @@ test('what got past the guards the audit finds', async () => {
     'opening of position 9',
     'order 13',
     'order 14',
+    'order 18',
+    'order 19',
     'order 8',
     'order of fill 17/1',
     'order of fill 7/1',

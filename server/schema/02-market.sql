@@ -381,6 +381,17 @@ begin
 end
 $$;
 
+-- The entry that carries out what was asked to be taken back at a time, behind the newest entry of then: the first quote that was made since;
+-- null while there is none. What rests counts until then: a quote that was made before and comes late, whoever stands nearer to the market knew.
+create function taken_back_seq(of_symbol text, asked_seq bigint, asked_ms bigint) returns bigint
+  language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
+$$
+begin
+  return (select q.seq from tape q where q.symbol = of_symbol and q.seq > asked_seq and not q.gap
+    and least(q.time_ms, q.feed_time_ms) >= asked_ms order by q.seq limit 1);
+end
+$$;
+
 -- Behind which entry what was armed at one is watched: behind the last that was made before the time at which its customer asked for it.
 -- When entries were made never goes back, so those that come late stand together. What is due by itself has no such time.
 create function watched_from(of_symbol text, armed bigint, since_ms bigint) returns bigint
@@ -801,12 +812,13 @@ $$;
 create trigger tape_minute_borne_out after insert or update on tape_minute for each row execute function tape_minute_borne_out();
 
 -- From which time of the market on orders fill by when entries were made. What was filled before, by a release that did not ask that, is
--- audited by the rule of then.
+-- audited by the rule of then; and from when on what is taken back says when that was asked for.
 create table made_since (
   one boolean primary key default true check (one),
-  accepted_ms bigint not null
+  accepted_ms bigint not null,
+  taken_back_ms bigint not null
 );
-insert into made_since (accepted_ms) values (0);
+insert into made_since (accepted_ms, taken_back_ms) values (0, 0);
 insert into clock (base_wall_ms, base_market_ms, speed) values (0, 0, 1);
 insert into looked_last (at) values ('-infinity');
 
@@ -816,5 +828,5 @@ grant select, insert, update on tape_head, leader, tape_minute to candor_app;
 grant select, update on clock to candor_app;
 grant select, insert, update (key, revealed_ms) on market_day to candor_app;
 revoke execute on function accepted_lately, entry_past, fill_wait_ms, is_wall_now, is_worth_now, market_looks, market_missed,
-  market_run_goes_on, running_feed, tape_at_its_time, tape_minute_borne_out, part_watched_from, trailed_first, trailed_within, watched_from from public;
+  market_run_goes_on, running_feed, tape_at_its_time, tape_minute_borne_out, part_watched_from, taken_back_seq, trailed_first, trailed_within, watched_from from public;
 grant execute on function running_feed to candor_app;

@@ -37,16 +37,22 @@ create table spot_order (
   -- Coin to coin, while it waits: the entries known already, as [{"leg": 1, "tape_seq": 7, "price": "0.5"}].
   priced jsonb not null default '[]',
   ended_seq bigint,
+  -- When its customer asked to take it back, by the market's clock, the newest entry then, and how old that might be to end it at once.
+  cancel_ms bigint,
+  cancel_seq bigint,
+  cancel_age_ms int check (cancel_age_ms >= 0),
   primary key (book, id),
   check (status <> 'open' or held > 0),
   check (status = 'open' or held = 0),
   check (type = 'market' or price is not null),
   constraint spot_order_second_tape check ((to_armed_seq is null) = (to_fill_age_ms is null) and (to_armed_seq is null) = (to_fee_rate is null)),
-  constraint spot_order_ended_at check (ended_seq is null or status in ('cancelled', 'refused'))
+  constraint spot_order_ended_at check (ended_seq is null or status in ('cancelled', 'refused')),
+  constraint spot_order_cancel check ((cancel_ms is null) = (cancel_seq is null) and (cancel_ms is null) = (cancel_age_ms is null))
 ) with (fillfactor = 80);
 create index spot_order_open on spot_order (book, id) where status = 'open';
 create trigger changed_in_session after update on spot_order for each row
-  when (old.status = 'open' and new.status = 'cancelled' and new.reason = 'customer')
+  when (old.cancel_ms is null and (new.cancel_ms is not null
+    or (old.status = 'open' and new.status = 'cancelled' and new.reason = 'customer')))
   execute function changed_in_session();
 create trigger taken_back_lately after update on spot_order for each statement execute function accepted_lately();
 
@@ -103,7 +109,7 @@ create trigger begun_in_session after insert on spot_order referencing new table
 
 create trigger accepted_lately after insert on spot_order for each statement execute function accepted_lately();
 
--- What was accepted stays, but for the quantity that a budget buys; the version grows by one at most, where what is watched changes.
+-- What was accepted stays, and that it was to be taken back, but for the quantity that a budget buys; the version grows by one at most, where what is watched changes.
 create function spot_order_keeps() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 begin
@@ -114,6 +120,8 @@ begin
       is distinct from (new.created_ms, new.fill_age_ms, new.to_armed_seq, new.to_fill_age_ms, new.to_fee_rate, new.budget, new.worst)
     or (old.type = 'market' and old.armed_seq <> new.armed_seq)
     or (old.budget is null and old.quantity <> new.quantity)
+    or (old.cancel_ms is not null
+      and (old.cancel_ms, old.cancel_seq, old.cancel_age_ms) is distinct from (new.cancel_ms, new.cancel_seq, new.cancel_age_ms))
   then
     raise exception 'spot order % keeps what was accepted', old.id
       using errcode = 'check_violation', constraint = 'spot_order_acceptance';
@@ -151,7 +159,7 @@ begin
   if tg_op = 'INSERT' then
     select c.id, c.symbol, c.is_of_now into wrong from (
       select n.*, (abs(n.created_ms - now_ms) <= slack_ms and n.entry_ms <= n.created_ms + slack_ms
-          and coalesce(n.next_ms > n.created_ms - slack_ms, true)
+          and coalesce(n.next_ms > n.created_ms - slack_ms, true) and n.cancel_ms is null
           and n.fill_age_ms = (select h.fill_age_ms from tape_head h where h.symbol = n.symbol)
           and (n.to_symbol is null or (n.to_fill_age_ms = (select h.fill_age_ms from tape_head h where h.symbol = n.to_symbol)
             and was_newest(n.to_symbol, n.to_armed_seq, n.created_ms, slack_ms)))
@@ -216,6 +224,7 @@ begin
       and f.price = case f.side when 'buy' then t.ask else t.bid end
       and f.symbol = case f.leg when 1 then o.symbol else o.to_symbol end
       and f.side = case when f.leg = 1 then o.side else 'buy' end
+      and (o.cancel_ms is null or coalesce(f.tape_seq < taken_back_seq(o.symbol, o.cancel_seq, o.cancel_ms), true))
       and (f.leg <> 1 or (f.quantity = o.quantity and o.filled_quantity = o.quantity
         and coalesce(f.value + f.fee <= o.budget, true)))
       and case
@@ -331,7 +340,34 @@ $$;
 create trigger spot_order_priced_new before insert on spot_order for each row when (new.priced <> '[]') execute function spot_order_priced();
 create trigger spot_order_priced before update on spot_order for each row when (old.priced <> new.priced) execute function spot_order_priced();
 
--- A resting order ends by hand where nothing up to now has reached it, and by a refusal at the entry at which it would have filled.
+-- Taking an order back is asked for now. It counts at once where the newest entry is as young as one that fills at market, and else from the
+-- first quote that is made since.
+create function spot_order_cancel_asked() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as
+$$
+begin
+  if is_bound_in_time(tg_relid) and (old.status = 'open' and was_newest(new.symbol, new.cancel_seq, new.cancel_ms, market_slack_ms())
+    and new.cancel_age_ms = (select h.fill_age_ms from tape_head h where h.symbol = new.symbol)
+    and case
+      when new.status = 'open' then new.type = 'limit'
+        and filling_seq(new.symbol, new.cancel_seq, new.cancel_ms, new.cancel_age_ms) is distinct from new.cancel_seq
+      when new.status = 'cancelled' and new.reason = 'customer' then new.type = 'market'
+        or filling_seq(new.symbol, new.cancel_seq, new.cancel_ms, new.cancel_age_ms) = new.cancel_seq
+      else false end) is not true
+  then
+    raise exception 'spot order % of book % is not taken back now', new.id, new.book
+      using errcode = 'check_violation', constraint = 'spot_order_cancel_asked';
+  end if;
+  return null;
+end
+$$;
+create trigger spot_order_cancel_asked after update on spot_order for each row
+  when (old.cancel_ms is null and new.cancel_ms is not null)
+  execute function spot_order_cancel_asked();
+
+-- A resting order ends by hand where no entry reached it that was made before that was asked for, and by a refusal at the entry at which it
+-- would have filled. What was asked for ends it at the first quote made since, or where there is none for as long as an order at market
+-- waits.
 create function spot_order_reached() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
@@ -342,6 +378,7 @@ declare
   of_symbol text := case when old.priced @> '[{"leg": 1}]' then old.to_symbol else old.symbol end;
   armed bigint := case when old.priced @> '[{"leg": 1}]' then old.to_armed_seq else old.armed_seq end;
   age_ms int := case when old.priced @> '[{"leg": 1}]' then old.to_fill_age_ms else old.fill_age_ms end;
+  taken_back bigint := taken_back_seq(old.symbol, old.cancel_seq, old.cancel_ms);
   fault text;
 begin
   if not is_bound_in_time(tg_relid) then
@@ -349,18 +386,34 @@ begin
   end if;
   if new.ended_seq is null then
     fault := 'entry';
+  elsif new.reason = 'customer' and old.type = 'limit' then
+    if new.cancel_ms is null then
+      fault := 'request';
+    elsif old.cancel_ms is null then
+      fault := case when new.ended_seq <> new.cancel_seq then 'entry' end;
+    elsif taken_back is not null then
+      fault := case when new.ended_seq < taken_back then 'entry' when new.ended_seq > taken_back then 'reached' end;
+    elsif now_ms - old.cancel_ms <= fill_wait_ms() or not was_newest(old.symbol, new.ended_seq, now_ms, slack_ms) then
+      fault := 'entry';
+    end if;
+    if fault is null and reached_between(old.symbol, case old.side when 'buy' then 'ask' else 'bid' end, old.side = 'buy', old.price,
+      watched_from(old.symbol, old.armed_seq, old.created_ms),
+      coalesce(taken_back, (select t.seq from tape t where t.symbol = old.symbol order by t.seq desc limit 1) + 1))
+    then
+      fault := 'reached';
+    end if;
   elsif new.reason in ('customer', 'start_over') then
     if not was_newest(old.symbol, new.ended_seq, now_ms, slack_ms) then
       fault := 'entry';
     elsif new.reason = 'start_over' then
       fault := case when not starts_over(old.book, now_ms, slack_ms) then 'reason' end;
-    elsif old.type = 'market' then
+    elsif new.cancel_ms is null then
+      fault := 'request';
+    else
       fault := case when not market_missed(of_symbol, armed, old.created_ms, age_ms, now_ms) then 'reached' end;
-    elsif reached_between(old.symbol, case old.side when 'buy' then 'ask' else 'bid' end, old.side = 'buy', old.price,
-      watched_from(old.symbol, old.armed_seq, old.created_ms), (select t.seq from tape t where t.symbol = old.symbol order by t.seq desc limit 1) + 1)
-    then
-      fault := 'reached';
     end if;
+  elsif new.ended_seq >= taken_back then
+    fault := 'entry';
   elsif (case when old.type = 'market' then new.ended_seq > armed and new.ended_seq = filling_seq(of_symbol, armed, old.created_ms, age_ms)
     else spot_reached_first(old.symbol, old.side, old.price, watched_from(old.symbol, old.armed_seq, old.created_ms), new.ended_seq)
     end) is not true
@@ -561,7 +614,7 @@ insert into journal_template (kind, account, sign) values
   ('spot_convert', 'spot_frozen', -1);
 
 grant select, insert on spot_fill to candor_app;
-grant select, insert, update (quantity, filled_quantity, status, reason, version, armed_seq, held, updated_ms, priced, ended_seq) on
-  spot_order to candor_app;
-revoke execute on function conversion_refused_truly, house_lacks, order_begun_in_session, order_let_in, quantity_for, spot_house_lacks, spot_reached_first,
-  spot_refused_truly from public;
+grant select, insert, update (quantity, filled_quantity, status, reason, version, armed_seq, held, updated_ms, priced, ended_seq,
+  cancel_ms, cancel_seq, cancel_age_ms) on spot_order to candor_app;
+revoke execute on function conversion_refused_truly, house_lacks, order_begun_in_session, order_let_in, quantity_for, spot_house_lacks,
+  spot_order_cancel_asked, spot_reached_first, spot_refused_truly from public;

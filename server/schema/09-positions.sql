@@ -1426,7 +1426,12 @@ $$
   union all
   select format('spot order %s of book %s was reached and did not fill', o.id, o.book) from spot_order o
     where o.status = 'open' and o.type = 'limit' and reached_between(o.symbol, case o.side when 'buy' then 'ask' else 'bid' end,
-      o.side = 'buy', o.price, watched_from(o.symbol, o.armed_seq, o.created_ms), entry_past(o.symbol, market_now_ms(), 60000 + 4 * market_slack_ms()) + 1)
+      o.side = 'buy', o.price, watched_from(o.symbol, o.armed_seq, o.created_ms),
+      least(entry_past(o.symbol, market_now_ms(), 60000 + 4 * market_slack_ms()) + 1, taken_back_seq(o.symbol, o.cancel_seq, o.cancel_ms)))
+  union all
+  select format('spot order %s of book %s is asked to be cancelled, and its entry has come', o.id, o.book) from spot_order o
+    where o.status = 'open' and o.cancel_ms is not null
+      and taken_back_seq(o.symbol, o.cancel_seq, o.cancel_ms) <= entry_past(o.symbol, market_now_ms(), 60000 + 4 * market_slack_ms())
   union all
   -- What was asked to close over a closed session closes at the first quote from its reopening on.
   select format('position %s of book %s is asked to close, and its entry has come', p.id, p.book) from position p

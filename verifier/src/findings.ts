@@ -31,6 +31,7 @@ export type FindingCode =
   | 'amount_differs'
   | 'fill_on_gap'
   | 'worse_than_limit'
+  | 'filled_after_cancel'
   | 'level_not_reached'
   | 'level_reached_before'
   // Rates and nights, by entries of their own.

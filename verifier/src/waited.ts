@@ -16,6 +16,9 @@ export type Waited = {
   readonly armed_seq: number;
   /** From when on an entry had to be made to fire it; absent of a close-out, and of what was armed before this was asked. */
   readonly since_ms?: number | undefined;
+  /** When its customer asked to take it back, and the newest entry then: no quote behind it that was made since fills it. */
+  readonly cancel_ms?: number | undefined;
+  readonly cancel_seq?: number | undefined;
   /** From which entry on it is looked for here: the arming's, or a later one where that is too long ago for one file. */
   readonly from_seq: number;
   /** A price; of `trailing` the distance. A close-out has none: it follows from the three below. */
@@ -48,7 +51,7 @@ export function readWaited(given: unknown, fill: Fill): Waited | undefined {
     waited.from_seq >= Math.max(1, waited.armed_seq) &&
     waited.from_seq <= fill.tape_seq &&
     (waited.accepted_at === undefined || isSeq(waited.accepted_at)) &&
-    (waited.since_ms === undefined || isSeq(waited.since_ms));
+    [waited.since_ms, waited.cancel_ms, waited.cancel_seq].every((seq) => seq === undefined || isSeq(seq));
   if (!sound) return undefined;
   switch (waited.for) {
     case 'limit':
@@ -82,16 +85,25 @@ export function waitedFaults(waited: Waited, fill: Fill, entries: readonly TapeE
   const reached = watched.filter((entry) => isReached(entry) && isAwaited(entry)).map((entry) => entry.seq);
   const level = waited.level ?? waited.for;
   const before = reached[0];
-  const hasOwn = watched.at(-1)?.seq === seq;
+  const own = watched.at(-1)?.seq === seq ? watched.at(-1) : undefined;
   // The best price from before what is at hand is not known, so what does not come back from the rest of it tells nothing.
   const isKnown = waited.for !== 'trailing' || from === Math.max(1, armed);
   return [
     ...(before !== undefined && before < seq
       ? [finding('level_reached_before', before, { level, found: String(seq) })]
       : []),
-    ...(hasOwn && isKnown && reached.at(-1) !== seq ? [finding('level_not_reached', seq, { level })] : []),
+    ...(own !== undefined && isKnown && reached.at(-1) !== seq
+      ? [finding('level_not_reached', seq, { level })]
+      : []),
+    ...(own === undefined ? [] : takenBackFaults(waited, own)),
     ...acceptedFaults(waited, entries),
   ];
+}
+
+/** What was made since it was taken back no longer fills it. */
+function takenBackFaults({ cancel_ms: ms, cancel_seq: seq }: Waited, own: TapeEntry): Finding[] {
+  if (ms === undefined || seq === undefined || own.seq <= seq || madeMs(own) < ms) return [];
+  return [finding('filled_after_cancel', own.seq, { found: String(madeMs(own)), derived: String(ms) })];
 }
 
 function armedFault(derived: string, armed: number): Finding {

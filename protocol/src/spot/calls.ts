@@ -46,7 +46,7 @@ export const spotCalls = {
   }),
   'POST order/cancel': call({
     who: 'customer',
-    summary: 'Cancels a resting order and frees what it froze.',
+    summary: 'Cancels a resting order and frees what it froze, at once or at the first price from then on.',
     input: spot.cancelInput,
     output: spot.cancelOutput,
     refusals: ['trade_not_found', 'order_not_cancellable'],
@@ -56,7 +56,8 @@ export const spotCalls = {
   }),
   'POST order/cancel_all': call({
     who: 'customer',
-    summary: 'Cancels every resting order, or those of one instrument.',
+    summary:
+      'Cancels every resting order, or those of one instrument, each at once or at the first price from then on.',
     input: spot.cancelAllInput,
     output: spot.cancelAllOutput,
     refusals: [],

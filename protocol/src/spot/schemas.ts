@@ -70,6 +70,8 @@ export const spotOrder = v.object({
   /** Why it was cancelled, or what a resting order waits for. */
   reason: v.nullable(v.union([refusalCode, v.picklist(['customer', 'start_over'])])),
   legs: v.array(leg),
+  /** When its customer asked to cancel it. While it is still open, the first price from then on cancels it, unless an earlier one fills it. */
+  cancel_asked_at: v.nullable(seconds),
   created_at: seconds,
   updated_at: seconds,
 });
@@ -84,6 +86,7 @@ export const spotListInput = v.object({
 export const spotList = v.object({ items: v.array(spotOrder), next: v.nullable(cursor) });
 
 export const cancelInput = v.object({ id });
+/** cancelled, or still open: asked for, and carried out by the first price from then on, unless an earlier one fills it. */
 export const cancelOutput = v.object({ id, status: orderStatus });
 export const cancelAllInput = v.object({ symbol: v.optional(symbol) });
 export const cancelAllOutput = v.array(cancelOutput);

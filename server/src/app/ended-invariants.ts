@@ -3,22 +3,34 @@
  * entry at which it would have filled, and what could fill at once did not wait.
  */
 import type { Invariant } from '../ledger/invariants.ts';
+import { LIMITS } from '../limits.ts';
 import { MADE, madeFrom } from './time-invariants.ts';
 
-/** What waited for a level and ended without it: up to which entry none may have reached it. Starting over asks no level. */
+/**
+ * What waited for a level and ended without it: up to which entry none may have reached it, of those behind the newest when that was asked
+ * for none that was made before. Starting over asks no level.
+ */
 const LEFT = `
   select format('order %s', o.id) as what, o.symbol, o.side = 'buy' as at_ask, o.side = 'buy' as falls, o.price as level,
-      o.armed_seq as armed, o.ended_seq as upto, o.created_ms as since
+      o.armed_seq as armed, o.ended_seq as upto, o.created_ms as since, o.cancel_seq as asked_seq, o.cancel_ms as asked_ms
     from spot_order o where o.status = 'cancelled' and o.type = 'limit' and o.reason = 'customer' and o.ended_seq is not null
   union all
   select format('order %s', p.id), p.symbol, p.side = 'long', p.side = 'long', p.price, (p.armed -> 'limit' ->> 1)::bigint, p.ended_seq,
-      coalesce((p.armed -> 'limit' ->> 2)::bigint, 0)
+      coalesce((p.armed -> 'limit' ->> 2)::bigint, 0), null, null
     from position p where p.status = 'cancelled' and p.type = 'limit' and p.reason = 'customer' and p.ended_seq is not null
   union all
   select format('%s of position %s', l.part, p.id), p.symbol, p.side = 'short', (p.side = 'long') <> (l.part = 'target'), l.level,
-      (p.armed -> l.part ->> 1)::bigint, (p.closes -> -1 ->> 'tape_seq')::bigint - 1, coalesce((p.armed -> l.part ->> 2)::bigint, 0)
+      (p.armed -> l.part ->> 1)::bigint, (p.closes -> -1 ->> 'tape_seq')::bigint - 1, coalesce((p.armed -> l.part ->> 2)::bigint, 0), null, null
     from position p cross join lateral (values ('target', p.take_profit), ('stop', p.stop_price)) as l (part, level)
     where p.status = 'closed' and l.level is not null and p.reason <> 'start_over'`;
+
+/** What its customer took back of what rested at a limit, and when that was asked for. */
+const TAKEN_BACK = `
+  select format('order %s', o.id) as what, o.symbol, o.cancel_ms as ms, o.cancel_seq as seq, o.cancel_age_ms as age_ms, o.ended_seq,
+      o.updated_ms as ended_ms
+    from spot_order o where o.status = 'cancelled' and o.type = 'limit' and o.reason = 'customer'`;
+/** As long as an order at market waits. */
+const FILL_WAIT_MS = LIMITS.trading.fillWaitMarketMs.toString();
 
 /** What ended by a refusal, with the entry at which it would have filled. */
 const REFUSED = `
@@ -50,7 +62,21 @@ export const endedInvariants: readonly Invariant[] = [
     invariant: 'L16: time: what was taken back, or ended otherwise, no entry had reached before',
     sql: `select format('%s: level %s of %s since %s, ended at %s', l.what, l.level, l.symbol, l.armed, l.upto) from (${LEFT}) l
       where exists (select from tape q where q.symbol = l.symbol and q.seq > l.armed and q.seq <= l.upto and not q.gap
-        and ${MADE} >= l.since and case when l.falls then ${PRICE} <= l.level else ${PRICE} >= l.level end)`,
+        and ${MADE} >= l.since and (l.asked_seq is null or q.seq <= l.asked_seq or ${MADE} < l.asked_ms)
+        and case when l.falls then ${PRICE} <= l.level else ${PRICE} >= l.level end)`,
+  },
+  {
+    invariant:
+      'L16: time: what was taken back was so at the newest entry if that was young, else at the first quote that was made since',
+    sql: `select format('%s: ended at %s of %s, asked behind %s at %s', b.what, b.ended_seq, b.symbol, b.seq, b.ms) from (${TAKEN_BACK}) b
+      left join tape n on n.symbol = b.symbol and n.seq = b.seq
+      left join lateral (select min(q.seq) as seq from tape q where q.symbol = b.symbol and q.seq > b.seq and q.seq <= b.ended_seq
+        and not q.gap and ${MADE} >= b.ms) m on true
+      where case
+        when b.ms is null then b.ended_ms >= (select s.taken_back_ms from made_since s)
+        when not n.gap and b.ms - least(n.time_ms, n.feed_time_ms) <= b.age_ms then b.ended_seq <> b.seq
+        -- Where nothing is quoted for a minute it ends by hand.
+        else b.ended_seq is distinct from m.seq and (m.seq is not null or b.ended_ms - b.ms <= ${FILL_WAIT_MS}) end`,
   },
   {
     invariant: 'L16: time: what was refused was so at the entry at which it would have filled',

@@ -107,7 +107,7 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
   market_run: { when: 'day started_ms step_ms', tape: 'heads', proof: 'commitment' },
   checkpoint: { tape: 'symbol seq', when: 'time_ms', proof: 'hash public_key signature' },
   clock: { works: 'one', when: 'base_wall_ms base_market_ms speed' },
-  made_since: { works: 'one', when: 'accepted_ms' },
+  made_since: { works: 'one', when: 'accepted_ms taken_back_ms' },
   leader: { works: 'role epoch owner beat feed' },
 
   // Trades
@@ -123,13 +123,13 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
   spot_order: {
     whose: 'book id',
     asked: 'symbol to_symbol side type quantity price budget worst',
-    terms: 'fee_rate to_fee_rate fill_age_ms to_fill_age_ms',
+    terms: 'fee_rate to_fee_rate fill_age_ms to_fill_age_ms cancel_age_ms',
     tape: 'priced ended_seq',
     reckoned: 'filled_quantity',
     money: 'held',
     state: 'status reason',
-    waits: 'version armed_seq to_armed_seq',
-    when: 'created_ms updated_ms',
+    waits: 'version armed_seq to_armed_seq cancel_seq',
+    when: 'created_ms updated_ms cancel_ms',
   },
   spot_fill: {
     whose: 'book order_id leg',

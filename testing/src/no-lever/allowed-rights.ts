@@ -691,6 +691,7 @@ export const FUNCTIONS: Readonly<Record<string, string>> = withFeatures('functio
   'definer tape_minute_borne_out()': 'guards',
   'starts_over(of_book, now_ms, slack_ms)': 'guards',
   'market_missed(of_symbol, accepted_seq, accepted_ms, age_ms, now_ms)': 'guards',
+  'taken_back_seq(of_symbol, asked_seq, asked_ms)': 'guards',
   'fill_wait_ms()': 'guards',
   'margin_rearmed_fault(was, new_row)': 'guards',
   'house_paid_in_order(of_book, of_seq, closing, gained)': 'guards',
@@ -716,6 +717,7 @@ export const FUNCTIONS: Readonly<Record<string, string>> = withFeatures('functio
   'definer market_looks()': 'keeps what was accepted and held back',
   'definer position_recomputed()': 'guards',
   'definer position_terms()': 'guards',
+  'definer spot_order_cancel_asked()': 'guards',
   'definer spot_order_reached()': 'guards',
   'definer spot_order_terms()': 'guards',
   'definer customer_begins()': 'guards',
@@ -1139,6 +1141,7 @@ export const TRIGGERS: Readonly<Record<string, string>> = withFeatures('triggers
   'position.position_terms': 'the published rates',
   'position.position_recomputed':
     'what a closing made, what a level is watched from, and that what was reached fires first',
+  'spot_order.spot_order_cancel_asked': 'what is taken back is asked for now, and waits where no price is young',
   'spot_order.spot_order_reached': 'what was reached is filled first',
   'spot_order.spot_order_terms': 'the published fee',
   'exchange_quote.exchange_quote_terms_new': 'the published fee',

@@ -32,6 +32,7 @@ const params: Readonly<Record<FindingCode, Readonly<Record<string, string>>>> = 
   amount_differs: { field: 'pnl', derived: '20', found: '-25' },
   fill_on_gap: {},
   worse_than_limit: { limit: '5', found: '6' },
+  filled_after_cancel: { found: '77', derived: '76' },
   level_not_reached: { level: '77' },
   rate_missing: { symbol: 'JPY/USDT' },
   rate_not_current: { symbol: 'JPY/USDT' },

@@ -1,8 +1,10 @@
 /** The commands of spot: which facts each needs, and the rule that decides. */
 import { command, of } from '../../commands/command.ts';
 import { gateNeed } from '../../identity/gates.ts';
-import { decideCancel, decideCancelAll, decideFiring } from './resting.ts';
-import type { Cancellation, Firing } from './resting.ts';
+import { decideCancel, decideCancelAll, decideCancelFiring } from './cancelling.ts';
+import type { CancelFiring, Cancellation } from './cancelling.ts';
+import { decideFiring } from './resting.ts';
+import type { Firing } from './resting.ts';
 import { decideConversion } from './conversion.ts';
 import type { CoinOrder } from './conversion.ts';
 import { decideOrder } from './rules.ts';
@@ -79,6 +81,13 @@ export const cancelOrders = command({
   name: 'spot.cancel_all',
   gather: (_: { symbol: string | undefined }) => ({ allBalances: true, open: [of(spotOrders)] }),
   decide: decideCancelAll,
+});
+
+/** Carries out a cancelling that waited for its entry. */
+export const fireCancel = command({
+  name: 'spot.fire_cancel',
+  gather: ({ id }: CancelFiring) => ({ allBalances: true, rows: [{ table: of(spotOrders), id }] }),
+  decide: decideCancelFiring,
 });
 
 function listed(instruments: Firing['instruments'], symbol: string) {

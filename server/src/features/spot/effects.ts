@@ -7,7 +7,7 @@ import type { SpotLeg } from '@candor/domain/trading/spot.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { LevelCondition } from '@candor/domain/trading/trigger.ts';
 import type { Arming, CustomerEvent } from '../../commands/command.ts';
-import type { SpotFillRow, SpotOrderRow } from './tables.ts';
+import type { AskedCancel, SpotFillRow, SpotOrderRow } from './tables.ts';
 
 export type OrderView = CallOutput<'GET coin/list'>['items'][number];
 export type LegView = OrderView['legs'][number];
@@ -15,6 +15,8 @@ export type LegView = OrderView['legs'][number];
 /** What the engine and the ledger call a spot order; and what the engine calls one coin to coin, whose firing needs more to be known. */
 export const SPOT_ORDER = 'spot_order';
 export const SPOT_CONVERSION = 'spot_conversion';
+/** What it calls the cancelling of an order that waits for the first quote made since it was asked for. */
+export const SPOT_CANCEL = 'spot_cancel';
 
 export function orderRef(id: bigint): string {
   return `${SPOT_ORDER}:${id}`;
@@ -107,6 +109,15 @@ function nextQuoteOf({ symbol, toSymbol, armedSeq, toArmedSeq, priced, createdMs
   return isSecond ? { symbol: toSymbol, armedSeq: toArmedSeq, ...next } : { symbol, armedSeq, ...next };
 }
 
+/** Asked for once, so that it has one version; where the order fills before, the firing finds it ended. */
+export function cancelArmingOf(
+  { id: row, symbol }: SpotOrderRow,
+  { cancelMs: sinceMs, cancelSeq: armedSeq }: AskedCancel,
+): Arming & { readonly level: Amount; readonly condition: LevelCondition } {
+  const wait = { condition: 'time_at_or_after', level: 0n, armedSeq, sinceMs } as const;
+  return { kind: SPOT_CANCEL, row, version: 1, symbol, ...wait };
+}
+
 export function legView(fill: SpotFillRow): LegView {
   return {
     symbol: fill.symbol,
@@ -134,6 +145,7 @@ export function orderView(order: SpotOrderRow, fills: readonly SpotFillRow[]): O
     status: order.status,
     reason: order.reason as OrderView['reason'],
     legs: fills.map(legView),
+    cancel_asked_at: order.cancel === null ? null : Math.floor(order.cancel.cancelMs / 1000),
     created_at: Math.floor(order.createdMs / 1000),
     updated_at: Math.floor(order.updatedMs / 1000),
   };

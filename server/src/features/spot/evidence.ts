@@ -60,7 +60,7 @@ function acceptanceOf(order: SpotOrderRow, { leg }: SpotFillRow) {
 
 /** What a resting order waited for; one that was filled as it came in waited for nothing. */
 function waitedOf(order: SpotOrderRow, { tapeSeq }: SpotFillRow) {
-  const { armedSeq, price, version, createdMs } = order;
+  const { armedSeq, price, version, createdMs, cancel } = order;
   if (price === null || tapeSeq <= armedSeq) return undefined;
   return {
     for: 'limit',
@@ -68,6 +68,8 @@ function waitedOf(order: SpotOrderRow, { tapeSeq }: SpotFillRow) {
     armed_seq: Number(armedSeq),
     from_seq: Number(watchedFrom(armedSeq, tapeSeq)),
     since_ms: createdMs,
+    // It filled all the same, by what was made before that was asked for.
+    ...(cancel === null ? {} : { cancel_ms: cancel.cancelMs, cancel_seq: Number(cancel.cancelSeq) }),
     // One that the house had too few coins for was armed anew at that entry.
     ...(version === 1 ? { accepted_at: Math.floor(createdMs / 1000) } : {}),
   };

@@ -54,8 +54,7 @@ export function spotHandlers(deps: SpotDeps): SpotHandlers {
 
     'POST order/cancel': async (body, context) => {
       if (!/^\d{1,18}$/.test(body.id)) return refuse('trade_not_found', { field: 'id' });
-      const input = { id: BigInt(body.id), reason: 'customer' as const };
-      return submit({ command: cancelOrder, input, body, context });
+      return submit({ command: cancelOrder, input: { id: BigInt(body.id) }, body, context });
     },
 
     'POST order/cancel_all': async (body, context) =>

@@ -7,9 +7,9 @@ import { of } from '../../commands/command.ts';
 import type { Executor } from '../../commands/executor.ts';
 import { submitFiring } from '../../commands/fire.ts';
 import type { Connection } from '../../db/pool.ts';
-import { fireConversion, fireOrder } from './commands.ts';
-import { SPOT_CONVERSION } from './effects.ts';
-import { endForStartOver } from './resting.ts';
+import { endForStartOver } from './cancelling.ts';
+import { fireCancel, fireConversion, fireOrder } from './commands.ts';
+import { SPOT_CANCEL, SPOT_CONVERSION } from './effects.ts';
 import { SPOT_KINDS, openTriggers } from './store.ts';
 import { spotOrders } from './tables.ts';
 
@@ -29,11 +29,14 @@ export function spotTriggers({ executor, instruments, jurisdictions, now }: Spot
     kind,
     openTriggers: (connection: Connection): AsyncIterable<Trigger> => openTriggers(connection, kind),
     fire: async ({ trigger, entry }: Firing): Promise<'done' | 'busy'> => {
+      const fired = { trigger: { ...trigger, kind }, nowMs: now() };
+      if (kind === SPOT_CANCEL) {
+        return submitFiring(executor, { command: fireCancel, input: { id: trigger.row, entry }, ...fired });
+      }
       return submitFiring(executor, {
         command: kind === SPOT_CONVERSION ? fireConversion : fireOrder,
         input: { id: trigger.row, version: trigger.version, instruments, entry, jurisdictions },
-        trigger: { ...trigger, kind },
-        nowMs: now(),
+        ...fired,
       });
     },
   }));

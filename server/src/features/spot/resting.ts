@@ -1,28 +1,17 @@
-/** What becomes of a resting order: the engine fires it, or its customer cancels it. Pure, like the rules. */
+/** What becomes of a resting order when the engine fires it. Pure, like the rules. */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
-import { journal } from '@candor/domain/ledger/journal.ts';
-import type { Journal } from '@candor/domain/ledger/journal.ts';
-import { ok, refuse } from '@candor/domain/outcome.ts';
+import { ok } from '@candor/domain/outcome.ts';
 import { isAwaited, reaches } from '@candor/domain/trading/trigger.ts';
 import { quantityForBudget, spotLeg, spotPrice } from '@candor/domain/trading/spot.ts';
 import type { SpotLeg } from '@candor/domain/trading/spot.ts';
-import type { CallOutput, CallRefusal } from '@candor/protocol/calls.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import { append, put } from '../../commands/command.ts';
-import type { Decision, Effects, Facts } from '../../commands/command.ts';
-import { LIMITS } from '../../limits.ts';
+import type { Decision, Facts } from '../../commands/command.ts';
+import { isCounting, isTooLate, release } from './cancelling.ts';
 import { decideLeg } from './conversion.ts';
-import {
-  armingOf,
-  fillJournal,
-  fillRow,
-  heldCurrency,
-  holdJournal,
-  orderEvent,
-  orderRef,
-} from './effects.ts';
+import { armingOf, fillJournal, fillRow, heldCurrency, holdJournal, orderEvent } from './effects.ts';
 import { spotFault } from './gate.ts';
 import type { SpotOrderRow } from './tables.ts';
 import { spotFills, spotOrders } from './tables.ts';
@@ -56,6 +45,8 @@ export function decideFiring(firing: Firing, facts: Facts): Decision<Fired, neve
   ) {
     throw new Error(`entry ${entry.seq} does not reach spot order ${order.id}`);
   }
+  // Its customer had taken it back by then: the cancelling fires by itself, at this entry or an earlier one.
+  if (isCounting(order, entry)) return ok({ answer: { fired: false } });
   const { jurisdictions, instruments } = firing;
   const barred = spotFault({ ...boughtBy(order), jurisdictions }, facts);
   if (barred !== undefined) return endUnfilled(order, barred.refusal.code, { entry, facts });
@@ -147,11 +138,6 @@ function boughtBy({ side, symbol, toSymbol }: SpotOrderRow) {
     : { side: 'buy' as const, instrument: { symbol: toSymbol } };
 }
 
-/** A price from long after the order is not what its customer asked for. */
-function isTooLate({ createdMs }: SpotOrderRow, marketMs: number): boolean {
-  return marketMs - createdMs > LIMITS.trading.fillWaitMarketMs;
-}
-
 /** Its customer may not trade any more, so it ends with the reason instead of filling. Its trigger is gone already. */
 function endUnfilled(
   order: SpotOrderRow,
@@ -177,80 +163,4 @@ function waitForLiquidity(order: SpotOrderRow, entry: TapeEntry, facts: Facts): 
     armings: [armingOf(waiting)],
     ...(first ? { events: [orderEvent(waiting, [])] } : {}),
   });
-}
-
-export type Cancellation = { readonly id: bigint; readonly reason: 'customer' | 'start_over' };
-export type Cancelled = CallOutput<'POST order/cancel'>;
-
-export function decideCancel(
-  input: Cancellation,
-  facts: Facts,
-): Decision<Cancelled, CallRefusal<'POST order/cancel'> | 'busy'> {
-  const order = facts.row(spotOrders, input.id);
-  if (order === undefined) return refuse('trade_not_found', { field: 'id' });
-  if (order.status !== 'open') return refuse('order_not_cancellable', { field: 'id' });
-  if (!isCancellable(order, facts)) return refuse('order_not_cancellable', { field: 'id' });
-  if (facts.head(order.symbol)?.lagging === true) return refuse('busy');
-  return ok({
-    answer: { id: order.id.toString(), status: 'cancelled' } satisfies Cancelled,
-    ...release([order], { reason: input.reason, facts }),
-  });
-}
-
-/**
- * An order at market that waits is on its way: whoever could take it back until its price is known would have a look at where
- * the market goes. Once it would be too late for it to fill there is nothing to know.
- */
-function isCancellable(order: SpotOrderRow, facts: Facts): boolean {
-  return order.type === 'limit' || isTooLate(order, facts.nowMs);
-}
-
-export function decideCancelAll(
-  input: { symbol: string | undefined },
-  facts: Facts,
-): Decision<Cancelled[], 'busy'> {
-  const orders = facts
-    .openRows(spotOrders)
-    .filter((order) => isCancellable(order, facts))
-    .filter((order) => input.symbol === undefined || order.symbol === input.symbol);
-  if (orders.some((order) => facts.head(order.symbol)?.lagging === true)) return refuse('busy');
-  return ok({
-    answer: orders.map((order): Cancelled => ({ id: order.id.toString(), status: 'cancelled' })),
-    ...release(orders, { reason: 'customer', facts }),
-  });
-}
-
-/** Frees what orders froze and ends them, each with its own journal, its reason, and the entry that fired or is the newest. */
-function release(
-  orders: readonly SpotOrderRow[],
-  how: { reason: string; facts: Facts; entry?: Pick<TapeEntry, 'seq'> },
-): Omit<Effects<never>, 'answer'> {
-  const cancelled = orders.map((order): SpotOrderRow => ({
-    ...order,
-    status: 'cancelled',
-    reason: how.reason,
-    held: 0n,
-    version: order.version + 1,
-    endedSeq: how.entry?.seq ?? how.facts.head(order.symbol)?.seq ?? 0n,
-    updatedMs: how.facts.nowMs,
-  }));
-  return {
-    journals: orders.map(releaseJournal),
-    puts: cancelled.map((order) => put(spotOrders, order)),
-    armings: cancelled.map(armingOf),
-    events: cancelled.map((order) => orderEvent(order, [])),
-  };
-}
-
-function releaseJournal(order: SpotOrderRow): Journal {
-  const currency = heldCurrency(order);
-  return journal('spot_release', orderRef(order.id), [
-    { account: 'spot_frozen', currency, amount: -order.held },
-    { account: 'spot', currency, amount: order.held },
-  ]);
-}
-
-/** Ends every resting order because the customer starts over. */
-export function endForStartOver(facts: Facts): Omit<Effects<never>, 'answer'> {
-  return release(facts.openRows(spotOrders), { reason: 'start_over', facts });
 }

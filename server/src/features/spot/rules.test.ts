@@ -8,7 +8,8 @@ import { gates } from '../../identity/gates.ts';
 import type { Gate } from '../../identity/gates.ts';
 import { openGate, WALL } from '../../identity/testing/gate.ts';
 import { instrumentOf, instruments } from '../../quotes/catalogue.ts';
-import { decideCancel, decideFiring } from './resting.ts';
+import { decideCancel } from './cancelling.ts';
+import { decideFiring } from './resting.ts';
 import { decideConversion } from './conversion.ts';
 import type { CoinOrder } from './conversion.ts';
 import { decideOrder } from './rules.ts';
@@ -363,6 +364,7 @@ const resting: SpotOrderRow = {
   fillAgeMs: 1000,
   ...{ toArmedSeq: null, toFillAgeMs: null, toFeeRate: null, budget: null, worst: null, priced: [] },
   endedSeq: null,
+  cancel: null,
 };
 
 function fire(world: Partial<World>, at: { seq?: bigint; ask?: string; version?: number } = {}) {
@@ -425,10 +427,7 @@ test('a resting buy ends unfilled where nothing new is offered any more, and can
   const decision = fire({ closed: ['BTC/USDT'] });
   if (!decision.ok) throw new Error('refused');
   expect(decision.value.puts).toMatchObject([{ row: { status: 'cancelled', reason: 'pair_not_active' } }]);
-  const cancelled = decideCancel(
-    { id: 9n, reason: 'customer' },
-    facts({ rows: [resting], closed: ['BTC/USDT'] }),
-  );
+  const cancelled = decideCancel({ id: 9n }, facts({ rows: [resting], closed: ['BTC/USDT'] }));
   expect(cancelled).toMatchObject({ ok: true, value: { answer: { status: 'cancelled' } } });
 });
 
@@ -437,7 +436,7 @@ test.each([
   ['a filled one', [{ ...resting, status: 'filled' as const }], 'order_not_cancellable'],
   ['none', [], 'trade_not_found'],
 ])('cancelling %s', (_, rowsThere, outcome) => {
-  const decision = decideCancel({ id: 9n, reason: 'customer' }, facts({ rows: rowsThere }));
+  const decision = decideCancel({ id: 9n }, facts({ rows: rowsThere }));
   expect(decision.ok ? decision.value.answer.status : decision.refusal.code).toBe(outcome);
 });
 
@@ -456,7 +455,7 @@ test.each([
   expect(told(decideOrder(order({ side: 'sell', quantity: '0.01' }), facts({ gate })))).toBe(sells);
   expect(told(decideConversion(coins('0.1'), facts({ gate })))).toBe(buys);
   // Cancelling is anybody's.
-  expect(decideCancel({ id: 9n, reason: 'customer' }, facts({ rows: [resting], gate })).ok).toBe(true);
+  expect(decideCancel({ id: 9n }, facts({ rows: [resting], gate })).ok).toBe(true);
 });
 
 test.each([

@@ -216,5 +216,6 @@ export function newOrder(
     worst: order.worstPrice ?? null,
     priced: [],
     endedSeq: null,
+    cancel: null,
   };
 }

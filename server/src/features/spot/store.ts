@@ -1,7 +1,7 @@
 /** The SQL of spot besides the executor's: the customer's list, and what the engine watches. */
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
-import { SPOT_CONVERSION, SPOT_ORDER, armingOf } from './effects.ts';
+import { SPOT_CANCEL, SPOT_CONVERSION, SPOT_ORDER, armingOf, cancelArmingOf } from './effects.ts';
 import { spotFills, spotOrders } from './tables.ts';
 import type { SpotFillRow, SpotOrderRow } from './tables.ts';
 import { asText } from '../../db/as-text.ts';
@@ -90,8 +90,8 @@ function readFill(raw: TextRow): SpotFillRow {
 }
 
 /** The kinds of orders as the engine calls them. */
-export type SpotKind = typeof SPOT_ORDER | typeof SPOT_CONVERSION;
-export const SPOT_KINDS: readonly SpotKind[] = [SPOT_ORDER, SPOT_CONVERSION];
+export type SpotKind = typeof SPOT_ORDER | typeof SPOT_CONVERSION | typeof SPOT_CANCEL;
+export const SPOT_KINDS: readonly SpotKind[] = [SPOT_ORDER, SPOT_CONVERSION, SPOT_CANCEL];
 
 const TRIGGERS_PAGE = 5000;
 
@@ -104,15 +104,18 @@ export async function* openTriggers(
   for (;;) {
     const result = await connection.query<TextRow>({
       name: 'spot-triggers',
-      text: `select * from spot_order where status = 'open' and (to_symbol is not null) = $4 and (book, id) > ($1, $2)
+      text: `select * from spot_order where status = 'open' and (book, id) > ($1, $2)
+          and case $4 when 'spot_cancel' then cancel_ms is not null else (to_symbol is not null) = ($4 = 'spot_conversion') end
         order by book, id limit $3`,
-      values: [after[0], after[1], TRIGGERS_PAGE, kind === SPOT_CONVERSION],
+      values: [after[0], after[1], TRIGGERS_PAGE, kind],
       types: asText,
     });
     for (const raw of result.rows) {
       const order = spotOrders.read(raw);
       after = [order.book, order.id];
-      const { symbol, condition, version, armedSeq, sinceMs, level } = armingOf(order);
+      const arming =
+        kind === SPOT_CANCEL && order.cancel !== null ? cancelArmingOf(order, order.cancel) : armingOf(order);
+      const { symbol, condition, version, armedSeq, sinceMs, level } = arming;
       if (level === null) continue;
       yield {
         symbol,

@@ -2,7 +2,7 @@
 import { fromNumeric, toNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Side } from '@candor/domain/trading/spot.ts';
-import { amount, bigint, json, key, text, whole } from '../../commands/fields.ts';
+import { amount, bigint, group, json, key, text, whole } from '../../commands/fields.ts';
 import type { Codec } from '../../commands/fields.ts';
 import { log, table } from '../../commands/table.ts';
 import type { RowOf } from '../../commands/table.ts';
@@ -54,6 +54,8 @@ export const spotOrders = table(
     priced: json(pricedKept),
     /** Of one that did not fill: the newest entry when it was taken back, or the one at which it was refused. */
     endedSeq: bigint().orNull(),
+    /** When its customer asked to take it back, by the market clock, which entry was the newest then and how old that might be to do it at once. */
+    cancel: group({ cancelMs: whole(), cancelSeq: bigint(), cancelAgeMs: whole() }).bare().orNull(),
   },
   { open: { status: ['open'] } },
 );
@@ -75,4 +77,6 @@ export const spotFills = log('spot_fill', {
 });
 
 export type SpotOrderRow = RowOf<typeof spotOrders>;
+/** A cancelling that was asked for. */
+export type AskedCancel = NonNullable<SpotOrderRow['cancel']>;
 export type SpotFillRow = RowOf<typeof spotFills>;

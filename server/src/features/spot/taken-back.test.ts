@@ -1,0 +1,289 @@
+/**
+ * An order that is taken back in a market from outside: a quote that was made before still fills it, the first that was made since ends
+ * it, whoever brings which when. By command, and by plain SQL of the serving role, which cannot do better.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { journal } from '@candor/domain/ledger/journal.ts';
+import { amount } from '@candor/domain/money/amount.ts';
+import { ok } from '@candor/domain/outcome.ts';
+import { FUNDING, allowBareJournals } from '@candor/testing/bare-journals.ts';
+import { freshDatabase } from '@candor/testing/database.ts';
+import type { TestDatabase } from '@candor/testing/database.ts';
+import { breaches } from '../../app/breaches.ts';
+import { command } from '../../commands/command.ts';
+import { openHouse } from '../../commands/testing/house.ts';
+import type { House } from '../../commands/testing/house.ts';
+import { fateOf } from '../../positions/testing/fate.ts';
+import { entryAt, listed } from '../../positions/testing/world.ts';
+import { instruments } from '../../quotes/catalogue.ts';
+import { cancelOrder, cancelOrders, fireCancel, fireOrder, placeOrder } from './commands.ts';
+
+const BTC = 'BTC/USDT';
+let database: TestDatabase;
+let house: House;
+let book: bigint;
+let keys = 0;
+let seq = 0n;
+
+const fund = command({
+  name: 'test.fund',
+  gather: (_: Record<string, never>) => ({ balances: [['spot', 'USDT']], house: [['equity', 'USDT']] }),
+  decide: () =>
+    ok({
+      answer: {},
+      journals: [
+        journal('demo_grant', 'test:grant', [
+          { account: 'equity', currency: 'USDT', amount: -amount('100000') },
+          { account: 'spot', currency: 'USDT', amount: amount('100000') },
+        ]),
+      ],
+    }),
+});
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  await allowBareJournals(database, FUNDING);
+  house = await openHouse(database);
+  book = (await house.customers(1))[0] as bigint;
+  await house.owner(
+    `insert into customer (id, account, account_key, email, email_key, password_hash, birth_date, invited_by, language, registered_ms)
+      values ($1, 'c', 'c', 'c', 'c', '', '1990-01-01', 0, 'en', 0)`,
+    [book.toString()],
+  );
+  await house.run(fund, {}, at());
+});
+beforeEach(() => quoted('20000'));
+afterAll(async () => {
+  expect(await breaches(house.pool)).toEqual([]);
+  await house.close();
+  await database.drop();
+});
+
+const at = () => ({ book, key: `key ${(keys += 1)}` });
+
+async function nowMs(): Promise<number> {
+  const [clock] = await house.owner<{ now: string }>('select market_now_ms() as now');
+  return Number(clock?.now);
+}
+
+/** A quote that was made just now, or when it is said. The market is one in which none is young. */
+async function quoted(
+  price: string,
+  { madeMs, fillAgeMs = 0 }: { madeMs?: number; fillAgeMs?: number } = {},
+) {
+  seq += 1n;
+  const timeMs = await nowMs();
+  const made = entryAt({ bid: price, ask: price, seq, timeMs });
+  const entry = { ...made, symbol: BTC, feedTimeMs: madeMs ?? timeMs };
+  await house.lay(entry);
+  await house.setHead(BTC, { seq, bid: entry.bid, ask: entry.ask, timeMs, fillAgeMs });
+  return entry;
+}
+type Entry = Awaited<ReturnType<typeof quoted>>;
+
+/** A purchase that rests at 19,000. */
+async function rests(): Promise<bigint> {
+  const bounds = { amount: undefined, worstPrice: undefined, feeRateShown: undefined };
+  const done = await house.run(
+    placeOrder,
+    {
+      ...{
+        instrument: listed(BTC),
+        termsAt: (one: ReturnType<typeof listed>) => one,
+        side: 'buy',
+        ...bounds,
+      },
+      ...{ type: 'limit', quantity: amount('0.01'), price: amount('19000'), jurisdictions: 'demo' },
+    },
+    at(),
+  );
+  if (!done.ok) throw new Error(JSON.stringify(done));
+  return BigInt(done.value.id);
+}
+
+const cancel = (id: bigint) => house.run(cancelOrder, { id }, at());
+/** Rests and is asked to be taken back; in between is when a quote is made that comes late. */
+async function restsAndIsAsked(): Promise<{ id: bigint; madeMs: number }> {
+  const id = await rests();
+  await delay(20);
+  const madeMs = await nowMs();
+  await delay(20);
+  await cancel(id);
+  return { id, madeMs };
+}
+const limitFires = (id: bigint, entry: Entry) =>
+  house.run(
+    fireOrder,
+    { id, version: 1, instruments, entry, jurisdictions: 'demo' },
+    { ...at(), urgent: true },
+  );
+const cancelFires = (id: bigint, entry: Entry) =>
+  house.run(fireCancel, { id, entry }, { ...at(), urgent: true });
+
+async function rowOf(id: bigint) {
+  const [row] = await house.owner<{ status: string; reason: string | null; asked: boolean; held: string }>(
+    `select status, reason, cancel_ms is not null as asked, trim_scale(held)::text as held from spot_order where id = $1`,
+    [id.toString()],
+  );
+  return row;
+}
+const armings = (id: bigint) =>
+  house.owner(
+    `select kind, condition, armed_seq::int as armed, since_ms is not null as since from engine_inbox
+      where row_id = $1 and kind = 'spot_cancel'`,
+    [id.toString()],
+  );
+
+const ASKED = { status: 'open', reason: null, asked: true, held: '190.19' };
+const ENDED = { status: 'cancelled', reason: 'customer', asked: true, held: '0' };
+const FILLED = { status: 'filled', reason: null, asked: true, held: '0' };
+const DONE = { ok: true, value: { fired: true } };
+const LEFT_ALONE = { ok: true, value: { fired: false } };
+
+test('waits for the first quote that is made since, and is asked for once', async () => {
+  const id = await rests();
+  expect(await cancel(id)).toEqual({ ok: true, value: { id: id.toString(), status: 'open' } });
+  expect(await rowOf(id)).toEqual(ASKED);
+  expect(await armings(id)).toEqual([
+    { kind: 'spot_cancel', condition: 'time_at_or_after', armed: Number(seq), since: true },
+  ]);
+  expect(await cancel(id)).toMatchObject({ ok: true, value: { status: 'open' } });
+  expect(await house.run(cancelOrders, { symbol: BTC }, at())).toMatchObject({
+    ok: true,
+    value: [{ id: id.toString(), status: 'open' }],
+  });
+  expect(await armings(id)).toHaveLength(1);
+  expect(await cancelFires(id, await quoted('20000'))).toEqual(DONE);
+  expect(await rowOf(id)).toEqual(ENDED);
+});
+
+test('a quote that was under way fills it all the same', async () => {
+  const { id, madeMs } = await restsAndIsAsked();
+  const late = await quoted('18990', { madeMs });
+  await expect(cancelFires(id, late)).rejects.toThrow('does not cancel');
+  const since = await quoted('20000');
+  // Whoever tells the cancelling first is told to wait for what came before.
+  expect(await cancelFires(id, since)).toMatchObject({ ok: false, refusal: { code: 'busy' } });
+  expect(await limitFires(id, late)).toEqual(DONE);
+  expect(await rowOf(id)).toEqual(FILLED);
+  expect(await cancelFires(id, since)).toEqual(LEFT_ALONE);
+  expect(await cancel(id)).toMatchObject({ ok: false, refusal: { code: 'order_not_cancellable' } });
+});
+
+test('a quote that was made since does not fill it, whichever fires first', async () => {
+  for (const first of ['limit', 'cancelling']) {
+    const id = await rests();
+    await cancel(id);
+    const since = await quoted('18990');
+    if (first === 'limit') {
+      expect(await limitFires(id, since)).toEqual(LEFT_ALONE);
+      expect(await rowOf(id)).toEqual(ASKED);
+    }
+    expect(await cancelFires(id, since)).toEqual(DONE);
+    expect(await rowOf(id)).toEqual(ENDED);
+    expect(await limitFires(id, since)).toEqual(LEFT_ALONE);
+    await quoted('20000');
+  }
+});
+
+test('counts at once where the newest entry is young', async () => {
+  const id = await rests();
+  await quoted('20000', { fillAgeMs: 60_000 });
+  expect(await cancel(id)).toMatchObject({ ok: true, value: { status: 'cancelled' } });
+  expect(await rowOf(id)).toEqual(ENDED);
+});
+
+test('counts at once where nothing was quoted for a minute since', async () => {
+  const id = await rests();
+  await cancel(id);
+  await asIfAsked(id, 59_000);
+  expect(await cancel(id)).toMatchObject({ ok: true, value: { status: 'open' } });
+  await asIfAsked(id, 2_000);
+  expect(await cancel(id)).toMatchObject({ ok: true, value: { status: 'cancelled' } });
+  expect(await rowOf(id)).toEqual(ENDED);
+  // For the audit it ends a minute later instead.
+  await asIfAsked(id, -61_000);
+});
+
+/** So much of the market goes by, without a quote. */
+async function asIfAsked(id: bigint, agoMs: number): Promise<void> {
+  await house.owner(
+    `begin; alter table spot_order disable trigger user;
+      update spot_order set cancel_ms = cancel_ms - ${agoMs}, updated_ms = greatest(updated_ms, updated_ms - ${agoMs}) where id = ${id};
+      alter table spot_order enable trigger user; commit`,
+  );
+}
+
+describe('by plain SQL of the serving role', () => {
+  const NEWEST = `(select max(seq) from tape where symbol = '${BTC}')`;
+  const asks = (ms = 'market_ms()', of = NEWEST, ageMs = '0') =>
+    `cancel_ms = ${ms}, cancel_seq = ${of}, cancel_age_ms = ${ageMs}`;
+  const ends = (of = NEWEST) =>
+    `status = 'cancelled', reason = 'customer', held = 0, version = version + 1, ended_seq = ${of}`;
+  const fate = (id: bigint, sql: string) =>
+    fateOf(house.pool, [`update spot_order set ${sql} where id = ${id}`]);
+
+  test.each([
+    ['at once', `${ends()}, ${asks()}`, 'spot_order_cancel_asked'],
+    [
+      'at once, as if an older entry might do',
+      `${ends()}, ${asks('market_ms()', NEWEST, '60000')}`,
+      'spot_order_cancel_asked',
+    ],
+    ['without having been asked for', ends(), 'spot_order_ended_at'],
+    ['as asked for a minute ago', asks('market_ms() - 60001'), 'spot_order_cancel_asked'],
+    ['as asked for two seconds ago', asks('market_ms() - 2000'), 'read_just_now'],
+    ['as asked for in a minute', asks('market_ms() + 60000'), 'spot_order_cancel_asked'],
+    ['behind an entry that is none', asks('market_ms()', `${NEWEST} + 1`), 'spot_order_cancel_asked'],
+    ['without the entry of then', 'cancel_ms = market_ms()', 'spot_order_cancel'],
+    ['as its customer asks', asks(), 'written'],
+  ])('it is taken back %s', async (_, sql, outcome) => {
+    await quoted('20000');
+    expect(await fate(await rests(), sql)).toBe(outcome);
+  });
+
+  test('it does not wait where it could end at once', async () => {
+    const id = await rests();
+    await quoted('20000', { fillAgeMs: 60_000 });
+    expect(await fate(id, asks('market_ms()', NEWEST, '60000'))).toBe('spot_order_cancel_asked');
+  });
+
+  test('what was asked for is not asked for otherwise, and not carried out before its entry', async () => {
+    const { id, madeMs } = await restsAndIsAsked();
+    expect(await fate(id, asks())).toBe('spot_order_acceptance');
+    expect(await fate(id, 'cancel_ms = null, cancel_seq = null, cancel_age_ms = null')).toBe(
+      'spot_order_acceptance',
+    );
+    expect(await fate(id, ends())).toBe('spot_order_ended_at');
+    await quoted('20000', { madeMs });
+    expect(await fate(id, ends())).toBe('spot_order_ended_at');
+    await quoted('20000');
+    await quoted('18990');
+    expect(await fate(id, ends(`${NEWEST} - 2`))).toBe('spot_order_ended_at');
+    expect(await fate(id, ends())).toBe('reached_first');
+    // By a refusal it would have ended at an entry that does not count any more.
+    expect(await fate(id, ends().replace('customer', 'account_frozen'))).toBe('spot_order_ended_at');
+    expect(await fate(id, ends(`${NEWEST} - 1`))).toBe('written');
+  });
+
+  test('what reached it before is not passed over', async () => {
+    const { id, madeMs } = await restsAndIsAsked();
+    const late = await quoted('18990', { madeMs });
+    await quoted('20000');
+    expect(await fate(id, ends())).toBe('reached_first');
+    expect(await limitFires(id, late)).toEqual(DONE);
+  });
+
+  test('an order does not begin as one that was asked to be taken back', async () => {
+    const id = await rests();
+    const copy = `insert into spot_order select (jsonb_populate_record(null::spot_order, to_jsonb(o) || jsonb_build_object('id', o.id + 1000000,
+      'created_ms', market_ms(), 'cancel_ms', market_ms(), 'cancel_seq', o.armed_seq, 'cancel_age_ms', 0))).* from spot_order o where o.id = $1`;
+    expect(await fateOf(house.pool, [copy], { values: [id] })).toBe('spot_order_in_time');
+    expect(
+      await fateOf(house.pool, [copy.replace(/'cancel_ms'.*'cancel_age_ms', 0/, `'version', 1`)], {
+        values: [id],
+      }),
+    ).toBe('written');
+  });
+});
