@@ -11,6 +11,7 @@ const reachable = [
   'account_closed',
   'added',
   'cancel_done',
+  'cancel_waiting',
   'close_waiting',
   'credit_converted',
   'deleted',

@@ -101,6 +101,17 @@ export const sharedSuccesses = {
     hk: '已取消',
     vn: 'Đã hủy',
   },
+  cancel_waiting: {
+    zh: '已受理，将在下一个价格撤销',
+    en: 'Accepted. It’s cancelled at the next price.',
+    es: 'Aceptado, se cancela al próximo precio',
+    it: 'Accettato, si annulla al prossimo prezzo',
+    jp: '受け付けました。次の価格で取り消します',
+    ko: '접수되었으며 다음 가격에 취소됩니다',
+    pt: 'Aceito, é cancelada no próximo preço',
+    hk: '已受理，將於下一個價格撤銷',
+    vn: 'Đã nhận, sẽ hủy ở mức giá tiếp theo',
+  },
   trading_account_set: {
     zh: '交易账号设置成功',
     en: 'Trading account set',

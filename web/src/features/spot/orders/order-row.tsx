@@ -6,7 +6,7 @@ import type { SpotOrder } from '../../../live/order-list.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { CoinMark } from '../../../ui/coin-mark.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { orderName, statusTones } from './order-words.ts';
+import { isCancelling, orderName, statusTones } from './order-words.ts';
 
 export type OrderRowProps = {
   readonly order: SpotOrder;
@@ -41,7 +41,9 @@ export function OrderRow({ order, onOpen, onCancel }: OrderRowProps) {
           <span className="figures text-sm">
             {format.quantity(order.quantity)} {base}
           </span>
-          {order.status === 'open' && price !== undefined ? (
+          {isCancelling(order) ? (
+            <Badge tone="warning">{t('cancelling')}</Badge>
+          ) : order.status === 'open' && price !== undefined ? (
             <span className="figures text-xs text-quiet">
               {t('at', { price: format.decimal(price, { min: 2, max: 8 }) })}
             </span>

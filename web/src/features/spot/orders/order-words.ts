@@ -11,6 +11,11 @@ export const statusTones: Readonly<Record<SpotOrder['status'], BadgeTone>> = {
   cancelled: 'plain',
 };
 
+/** Whether its customer asked to cancel it, and the price that does so is still to come. */
+export function isCancelling(order: SpotOrder): boolean {
+  return order.status === 'open' && order.cancel_asked_at !== null;
+}
+
 /** "BTC/USDT", or of coin to coin "BTC → ETH". */
 export function orderName(order: SpotOrder): string {
   const base = (symbol: string): string => symbol.split('/')[0] ?? symbol;

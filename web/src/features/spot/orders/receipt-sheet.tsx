@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { FactRow } from '../../../ui/fact-row.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { LegFacts } from './leg-facts.tsx';
-import { orderName, statusTones, useReasonText } from './order-words.ts';
+import { isCancelling, orderName, statusTones, useReasonText } from './order-words.ts';
 
 export type ReceiptSheetProps = {
   readonly order: SpotOrder;
@@ -35,9 +35,14 @@ export function ReceiptSheet({ order, open, onClose, onCancel }: ReceiptSheetPro
         ) : undefined
       }
     >
+      {isCancelling(order) && <p className="pb-2 text-sm text-soft">{t('cancellingText')}</p>}
       <dl>
         <FactRow name={t('state')}>
-          <Badge tone={statusTones[order.status]}>{t(`status.${order.status}`)}</Badge>
+          {isCancelling(order) ? (
+            <Badge tone="warning">{t('cancelling')}</Badge>
+          ) : (
+            <Badge tone={statusTones[order.status]}>{t(`status.${order.status}`)}</Badge>
+          )}
         </FactRow>
         {reason !== undefined && (
           <FactRow name={order.status === 'open' ? t('waitsFor') : t('why')}>{reason}</FactRow>

@@ -39,7 +39,9 @@ export function useCancel(symbol?: string): Cancelling {
         : await all.send(symbol === undefined ? {} : { symbol });
     if (answer === undefined) return;
     setOpen(false);
-    if (answer.type === 'ok') toastSuccess('cancel_done');
+    if (answer.type !== 'ok') return;
+    const waits = [answer.message].flat().some(({ status }) => status === 'open');
+    toastSuccess(waits ? 'cancel_waiting' : 'cancel_done');
   };
   const sentence = () => {
     if (wish === undefined) return '';
