@@ -131,6 +131,39 @@ test('an order that would be worse than its customer’s bound ends without a fi
   }
 });
 
+/** Whether the entry at which a row ended is the first quote behind the request that was made since. */
+async function endedByRule(sql: string, id: string, symbol: string): Promise<void> {
+  const { rows } = await owner.query<{ ended: string; at_ms: string; seq: string }>(sql, [id]);
+  const asked = { at_ms: rows[0]?.at_ms ?? '', seq: rows[0]?.seq ?? '', fill_age_ms: 0 };
+  expect(Number(rows[0]?.ended)).toBe(await ruled(symbol, asked));
+  expect(Number(rows[0]?.ended)).toBeGreaterThan(Number(asked.seq));
+}
+
+test('resting orders are taken back by the first quote that is made since, one or all', async () => {
+  const far = { symbol: 'ETH/USDT', side: 'buy', type: 'limit', quantity: '0.1', price: '10' };
+  const ids = [await trade(far), await trade(far), await trade(far)].map(({ id }) => id);
+  expect(await done('POST order/cancel', { id: ids[0] })).toEqual({ id: ids[0], status: 'open' });
+  expect(await done('POST order/cancel_all', { symbol: 'ETH/USDT' })).toEqual(
+    expect.arrayContaining([
+      { id: ids[1], status: 'open' },
+      { id: ids[2], status: 'open' },
+    ]),
+  );
+  for (const id of ids) {
+    const order = await filled(id);
+    expect([order.status, order.reason, order.cancel_asked_at]).toEqual([
+      'cancelled',
+      'customer',
+      expect.any(Number),
+    ]);
+    await endedByRule(
+      'select ended_seq as ended, cancel_ms as at_ms, cancel_seq as seq from spot_order where id = $1',
+      id,
+      'ETH/USDT',
+    );
+  }
+});
+
 test('a position opens at the next quote, and is closed in part and in whole at those after its closings', async () => {
   const deal = { symbol: 'BTC/USDT', side: 'long', type: 'market', quantity: '0.02', leverage: 10 };
   const opened: { id: string; status: string; price: string | null } = await done('POST lever/submit', deal);
