@@ -9,8 +9,8 @@ import { laggingMarket, simulatedMarket } from './testing/bot-markets.ts';
 import type { BotMarket } from './testing/bot-markets.ts';
 import type { SignalName } from './testing/early-signals.ts';
 import { tradesOf } from './testing/fill-bot.ts';
-import type { Rules } from './testing/fill-bot.ts';
-import { brought, everyBot, judgeLatency } from './testing/latency-verdict.ts';
+import type { Bot, Rules } from './testing/fill-bot.ts';
+import { brought, everyBot, everyTakerBack, judgeLatency } from './testing/latency-verdict.ts';
 import type { Found } from './testing/latency-verdict.ts';
 
 /** `CANDOR_SEED` runs one again. */
@@ -25,7 +25,10 @@ function found(
   rules: Rules,
   signals?: readonly SignalName[],
 ): Found[] {
-  const bots = everyBot(leasts, signals);
+  return foundOf(everyBot(leasts, signals), market, rules);
+}
+
+function foundOf(bots: ReadonlyMap<string, Bot>, market: BotMarket, rules: Rules): Found[] {
   const trades = tradesOf([...bots.values()], market, rules);
   return [...bots.keys()].flatMap((name, at) => brought(name, trades[at] ?? []));
 }
@@ -75,6 +78,23 @@ describe(`CANDOR_SEED=${seed}`, () => {
 
     test('earns nothing, at market or by limits', () => {
       judgeLatency(seed, told(seed, { fillAgeMs: 0 }));
+    });
+
+    const takingBack = (of: string, rules: Rules) =>
+      foundOf(everyTakerBack(), laggingMarket(of, 0.5, catalogue, lateMs), rules);
+
+    test('earns nothing by taking back what it knows to be bad', () => {
+      judgeLatency(seed, takingBack(seed, { fillAgeMs: 0 }));
+    });
+
+    test('would earn by that where it counted at once', () => {
+      const old = takingBack(CONTROL_SEED, { fillAgeMs: 0, takenBackAtOnce: true });
+      for (const limit of [0.5, 4]) {
+        const one = old.find(
+          ({ name }) => name === `coins at 100x: takes back its limits ${limit} behind the price`,
+        );
+        expect(one?.interval.mean, JSON.stringify(old)).toBeGreaterThan(0);
+      }
     });
 
     test('would earn where what was made before the order fills it', () => {

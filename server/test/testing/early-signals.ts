@@ -34,6 +34,8 @@ export const SIGNALS = {
     const truth = truthAt(tapes[at]!, nowMs);
     return truth === undefined ? 0 : Math.log(truth / middles[at]!);
   },
+  /** Knows nothing yet, and lays an order now on one side and now on the other, for what may come. */
+  'rests on either side': ({ nowMs }, at) => (Math.floor(nowMs / 1000 + at) % 2 === 0 ? 1 : -1),
 } as const satisfies Readonly<Record<string, Signal>>;
 
 export type SignalName = keyof typeof SIGNALS;

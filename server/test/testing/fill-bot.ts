@@ -20,6 +20,8 @@ export type Rules = {
   readonly fillAgeMs: number;
   /** For how long somebody could still take back what an entry has reached: not at all. */
   readonly takenBackMs?: number;
+  /** Whether an order is taken back at once that a quote under way has reached: not at all. */
+  readonly takenBackAtOnce?: boolean;
   /** Whether what came late but was made before an order fills it: not at all. */
   readonly fillsOld?: boolean;
 };
@@ -33,6 +35,8 @@ export type Bot = {
   readonly lateShare: number;
   /** A limit so many of the same below what a buyer pays now (above it when less than zero) in place of an order at market. */
   readonly limit?: number;
+  /** Whether it takes a limit back that it knows to be reached, just before its tape tells, where that is worth nothing by then. */
+  readonly takesBack?: boolean;
 };
 
 /** A round trip at real entries of the tape; what comes of it depends on leverage and fees. */
@@ -79,6 +83,7 @@ export function tradesOf(bots: readonly Bot[], market: BotMarket, rules: Rules):
             side: Math.sign(signal),
             acceptedMs: nowMs + (isLate ? one.bot.lateMs : 0),
             limit: one.bot.limit,
+            takesBack: one.bot.takesBack === true,
           };
           const traded = trade({ tape, rates: market.rates }, order, rules);
           one.freeMs[at] = traded.endedMs;
@@ -90,17 +95,25 @@ export function tradesOf(bots: readonly Bot[], market: BotMarket, rules: Rules):
   return all.map(({ trades }) => trades);
 }
 
-type Order = { readonly side: number; readonly acceptedMs: number; readonly limit: number | undefined };
+type Order = {
+  readonly side: number;
+  readonly acceptedMs: number;
+  readonly limit: number | undefined;
+  readonly takesBack: boolean;
+};
 type Of = { readonly tape: BotTape; readonly rates: BotMarket['rates'] };
 
 function trade(of: Of, order: Order, rules: Rules): { readonly endedMs: number; readonly trade?: Trade } {
   const { entries, instrument } = of.tape;
   const { side, acceptedMs } = order;
   const opened =
-    order.limit === undefined ? filledAt(entries, acceptedMs, rules) : restedTo(of.tape, order, rules);
+    order.limit === undefined
+      ? filledAt(entries, acceptedMs, rules)
+      : leftOf(of.tape, restedTo(of.tape, order, rules), order, rules);
   if (opened === undefined) return { endedMs: acceptedMs + RESTS_MS };
   const heldMs = Math.max(HOLDS_MS, rules.takenBackMs ?? 0);
-  const openedMs = Math.max(acceptedMs, madeMs(opened));
+  // What it takes back it chooses by what it knows when the entry comes.
+  const openedMs = Math.max(acceptedMs, order.takesBack ? opened.timeMs : madeMs(opened));
   const closed = filledAt(entries, openedMs + heldMs, rules);
   if (closed === undefined) return { endedMs: Infinity };
   const [paid, got] = side > 0 ? [opened.ask, closed.bid] : [opened.bid, closed.ask];
@@ -174,6 +187,24 @@ function restedTo(
   const later = entries[newestAt(entries, fired.timeMs + takenBackMs)] ?? fired;
   const [paid, now] = side > 0 ? [fired.ask, later.bid] : [fired.bid, later.ask];
   return side * (modelNumber(now) / modelNumber(paid) - 1) > WORTH_KEEPING ? fired : undefined;
+}
+
+/** What is left of a fill for whoever knows it before it comes, and asks to take its order back at the last moment where it is worth nothing. */
+function leftOf(
+  tape: BotTape,
+  fired: TapeEntry | undefined,
+  { side, takesBack }: Order,
+  rules: Rules,
+): TapeEntry | undefined {
+  if (fired === undefined || !takesBack) return fired;
+  const askedMs = fired.timeMs - 1;
+  const worth = truthAt(tape, askedMs);
+  const paid = modelNumber(side > 0 ? fired.ask : fired.bid);
+  if (worth === undefined || side * (worth / paid - 1) > WORTH_KEEPING) return fired;
+  if (rules.takenBackAtOnce === true) return undefined;
+  // As an order at market would be filled then.
+  const carriedOut = filledAt(tape.entries, askedMs, rules);
+  return carriedOut !== undefined && carriedOut.seq <= fired.seq ? undefined : fired;
 }
 
 /** The number of the newest entry at an instant, counted from zero; below it where there is none. */

@@ -17,7 +17,8 @@ const PRODUCTS: Readonly<Record<string, Product & { readonly of: readonly Trade[
   'forex and metals at 10x': { of: ['forex', 'metal'], leverage: 10, feeRate: feeOf('contractFeeRate') },
   'forex at 200x': { of: ['forex'], leverage: 200, feeRate: feeOf('contractFeeRate') },
 };
-const SHOWN = (Object.keys(SIGNALS) as SignalName[]).filter((name) => name !== 'knows it from elsewhere');
+const ELSEWHERE: readonly SignalName[] = ['knows it from elsewhere', 'rests on either side'];
+const SHOWN = (Object.keys(SIGNALS) as SignalName[]).filter((name) => !ELSEWHERE.includes(name));
 /** With fewer trades an interval is all width, and the sum is asked instead. */
 const ENOUGH = 20;
 
@@ -43,6 +44,14 @@ export function everyBot(
     }
   }
   return bots;
+}
+
+/** Limits on either side of the price, close to it and as far as a jump goes, that are taken back where they turn out to be worth nothing. */
+export function everyTakerBack(): ReadonlyMap<string, Bot> {
+  const bot = { signal: 'rests on either side', least: 0, lateMs: 0, lateShare: 0, takesBack: true } as const;
+  return new Map(
+    [0.5, 4, 15].map((limit) => [`takes back its limits ${limit} behind the price`, { ...bot, limit }]),
+  );
 }
 
 export type Found = { readonly name: string; readonly interval: Interval; readonly sum: number };
