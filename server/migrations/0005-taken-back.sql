@@ -8,12 +8,30 @@ alter table made_since alter column taken_back_ms set not null;
 alter table spot_order add column cancel_ms bigint, add column cancel_seq bigint, add column cancel_age_ms int check (cancel_age_ms >= 0),
   add constraint spot_order_cancel check ((cancel_ms is null) = (cancel_seq is null) and (cancel_ms is null) = (cancel_age_ms is null));
 
+alter table position add column cancel_ms bigint, add column cancel_seq bigint, add column cancel_age_ms int check (cancel_age_ms >= 0),
+  add constraint position_cancel check ((cancel_ms is null) = (cancel_seq is null) and (cancel_ms is null) = (cancel_age_ms is null));
+
 create function taken_back_seq(of_symbol text, asked_seq bigint, asked_ms bigint) returns bigint
   language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
 $$
 begin
   return (select q.seq from tape q where q.symbol = of_symbol and q.seq > asked_seq and not q.gap
     and least(q.time_ms, q.feed_time_ms) >= asked_ms order by q.seq limit 1);
+end
+$$;
+
+create function position_cancel_fault(was public."position", new_row public."position", slack_ms bigint) returns text
+  language plpgsql stable set search_path = public, pg_temp as
+$$
+begin
+  return case when (was.status = 'pending' and was_newest(was.symbol, new_row.cancel_seq, new_row.cancel_ms, slack_ms)
+    and new_row.cancel_age_ms = (select h.fill_age_ms from tape_head h where h.symbol = was.symbol)
+    and case
+      when new_row.status = 'pending' then was.type = 'limit'
+        and filling_seq(was.symbol, new_row.cancel_seq, new_row.cancel_ms, new_row.cancel_age_ms) is distinct from new_row.cancel_seq
+      when new_row.status = 'cancelled' and new_row.reason = 'customer' then was.type = 'market'
+        or filling_seq(was.symbol, new_row.cancel_seq, new_row.cancel_ms, new_row.cancel_age_ms) = new_row.cancel_seq
+      else false end) is not true then 'cancelling' end;
 end
 $$;
 
@@ -229,12 +247,283 @@ begin
 end
 $$;
 
+create or replace function position_opening_fault(was public."position", new_row public."position", now_ms bigint, slack_ms bigint) returns text
+  language plpgsql stable set search_path = public, pg_temp as
+$$
+declare
+  long boolean := new_row.side = 'long';
+  entry record;
+  armed bigint;
+begin
+  if was.book is null then
+    select t.bid, t.ask, t.time_ms, t.gap, new_row.created_ms - least(t.time_ms, t.feed_time_ms) as age,
+        null::bigint as next_ms,
+        (select h.fill_age_ms from tape_head h where h.symbol = new_row.symbol) as fill_age_ms
+      into entry from tape t where t.symbol = new_row.symbol and t.seq = new_row.created_seq;
+    -- Times of a tape never run backwards: only behind an entry that is that old can there be one that was there already.
+    if entry.time_ms <= now_ms - slack_ms / 3 then
+      entry.next_ms := (select n.time_ms from tape n where n.symbol = new_row.symbol and n.seq = new_row.created_seq + 1);
+    end if;
+    if (abs(new_row.created_ms - now_ms) <= slack_ms
+        and entry.time_ms <= new_row.created_ms + slack_ms and coalesce(entry.next_ms > new_row.created_ms - slack_ms, true)
+        and new_row.fill_age_ms = entry.fill_age_ms) is not true then
+      return 'acceptance';
+    end if;
+    if abs(new_row.created_ms - now_ms) > slack_ms / 3 or entry.next_ms <= now_ms - slack_ms / 3 then
+      perform read_too_long_ago(new_row.symbol);
+    end if;
+    if new_row.type = 'market' and new_row.entry_seq is distinct from new_row.created_seq
+      and not entry.gap and entry.age <= new_row.fill_age_ms
+    then
+      return 'entry of its opening';
+    end if;
+  end if;
+  if was.book is null and new_row.type = 'limit' and new_row.status = 'pending'
+    and ((new_row.armed -> 'limit' ->> 1)::bigint, (new_row.armed -> 'limit' ->> 2)::bigint)
+      is distinct from (new_row.created_seq, new_row.created_ms)
+  then
+    return 'arming of its limit';
+  end if;
+  if was.entry_seq is not null or new_row.entry_seq is null then
+    return null;
+  end if;
+  -- What is opened and closed in one batch has no row that a closing could be held against.
+  if was.book is null and new_row.closes <> '[]' and position_margin_fault(was, new_row) is not null then
+    return 'margin of a closing';
+  end if;
+  if was.book is not null or new_row.entry_seq <> new_row.created_seq then
+    select t.bid, t.ask, t.time_ms, t.gap, new_row.created_ms - least(t.time_ms, t.feed_time_ms) as age into entry
+      from tape t where t.symbol = new_row.symbol and t.seq = new_row.entry_seq;
+  end if;
+  if (not entry.gap and new_row.entry_price = case when long then entry.ask else entry.bid end) is not true then
+    return 'price of its opening';
+  end if;
+  armed := coalesce(part_watched_from(was.symbol, was.armed -> 'limit'), new_row.created_seq);
+  if (case
+    when was.book is not null and new_row.entry_seq <= new_row.created_seq then false
+    when new_row.type = 'market' and new_row.entry_seq = new_row.created_seq then entry.age <= new_row.fill_age_ms
+    when new_row.type = 'market' then new_row.entry_seq
+      = filling_seq(new_row.symbol, new_row.created_seq, new_row.created_ms, new_row.fill_age_ms)
+    when not case when long then entry.ask <= new_row.price else entry.bid >= new_row.price end then false
+    when was.book is null then new_row.entry_seq = new_row.created_seq and entry.age <= new_row.fill_age_ms
+    else new_row.entry_seq > armed
+      and (was.cancel_ms is null or coalesce(new_row.entry_seq < taken_back_seq(was.symbol, was.cancel_seq, was.cancel_ms), true))
+      and not reached_between(new_row.symbol, case when long then 'ask' else 'bid' end, long, new_row.price, armed, new_row.entry_seq)
+    end) is not true
+  then
+    return 'entry of its opening';
+  end if;
+  if new_row.entry_ms is distinct from (case when new_row.entry_seq = new_row.created_seq then new_row.created_ms else entry.time_ms end) then
+    return 'time of its opening';
+  end if;
+  if new_row.status in ('open', 'closing')
+    and (new_row.armed -> 'margin' ->> 1)::bigint is distinct from new_row.entry_seq
+    and not margin_watched(new_row, new_row.entry_seq)
+  then
+    return 'arming of its margin';
+  end if;
+  if coalesce(new_row.take_profit, new_row.stop_price, new_row.trail_distance) is not null and new_row.status in ('open', 'closing')
+    and ((new_row.take_profit is not null and new_row.armed #> '{target,1}' is null)
+      or (new_row.stop_price is not null and new_row.armed #> '{stop,1}' is null)
+      or (new_row.trail_distance is not null and new_row.armed #> '{trail,1}' is null))
+  then
+    return 'arming of its levels';
+  end if;
+  return null;
+end
+$$;
+
+create or replace function position_in_time_new() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
+$$
+declare
+  none public."position";
+  now_ms bigint := market_now_ms();
+  slack_ms bigint := market_slack_ms();
+  is_timed boolean := is_bound_in_time(tg_relid);
+  wrong record;
+begin
+  select c.id, f.fault into wrong from changed c cross join lateral (
+    select coalesce(
+      case when is_timed then position_opening_fault(none, c::public."position", now_ms, slack_ms) end,
+      case when is_timed and c.armed ?| array['limit', 'stop', 'target', 'trail'] and c.status in ('pending', 'open', 'closing')
+        then position_arming_fault(c.symbol, null, c.armed, c.entry_seq, c.created_ms, now_ms, slack_ms) end,
+      case when is_timed and c.cancel_ms is not null then 'acceptance' end,
+      case when is_timed and c.asked_ms is not null then position_asked_fault(c.symbol, c.asked_seq, c.asked_ms, now_ms, slack_ms) end,
+      case when not (split_part(c.symbol, '/', 2) in ('USDT', 'USD') and c.placed_rate = 1 and c.rate = 1
+          and (c.placed_rate_seq, c.rate_seq, c.open_rate_seq) is not distinct from (null::bigint, null::bigint, null::bigint)
+          and c.open_rate is not distinct from case when c.entry_price is not null then 1 end)
+        then position_rate_fault(none, c::public."position", now_ms) end,
+      case when c.nights <> '[]' or (c.entry_price is not null and c.financed_ms / 86400000 <> c.entry_ms / 86400000)
+        then position_nights_fault(none, c::public."position", now_ms) end,
+      case when c.financing <> 0 or c.nights <> '[]' or c.closes <> '[]'
+        then position_financing_fault(c.financing, c.closes, c.nights) end,
+      case when c.closes <> '[]' then position_closings_fault(none, c::public."position", now_ms, slack_ms, is_timed) end
+    ) as fault offset 0) f
+  where f.fault is not null limit 1;
+  if found then
+    perform position_refused(wrong.fault, wrong.id);
+  end if;
+  return null;
+end
+$$;
+
+create or replace function position_in_time() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
+$$
+declare
+  now_ms bigint := market_now_ms();
+  slack_ms bigint := market_slack_ms();
+  is_timed boolean := is_bound_in_time(tg_relid);
+  wrong record;
+begin
+  select c.id, f.fault into wrong from changed c full join before b on b.book = c.book and b.id = c.id cross join lateral (
+    select coalesce(
+      case when is_timed and b.entry_seq is distinct from c.entry_seq
+        then position_opening_fault(b::public."position", c::public."position", now_ms, slack_ms) end,
+      case when is_timed and b.armed <> c.armed and c.status in ('pending', 'open', 'closing')
+        then position_arming_fault(c.symbol, b.armed, c.armed, case when b.entry_seq is null then c.entry_seq end, b.updated_ms,
+          now_ms, slack_ms) end,
+      -- The levels of an order count from when they were set last, which is now.
+      case when is_timed and b.status = 'pending' and c.status = 'pending' and (b.take_profit, b.stop_price, b.trail_distance, b.updated_ms)
+          is distinct from (c.take_profit, c.stop_price, c.trail_distance, c.updated_ms)
+        then position_set_fault(c.symbol, c.updated_ms, now_ms, slack_ms) end,
+      case when is_timed and b.cancel_ms is null and c.cancel_ms is not null
+        then position_cancel_fault(b::public."position", c::public."position", slack_ms) end,
+      case when is_timed and c.asked_ms is distinct from b.asked_ms and c.asked_ms is not null
+        then position_asked_fault(c.symbol, c.asked_seq, c.asked_ms, now_ms, slack_ms) end,
+      case when (b.placed_rate, b.placed_rate_seq, b.open_rate, b.open_rate_seq, b.rate, b.rate_seq)
+          is distinct from (c.placed_rate, c.placed_rate_seq, c.open_rate, c.open_rate_seq, c.rate, c.rate_seq)
+          or (b.entry_price is null) <> (c.entry_price is null)
+        then position_rate_fault(b::public."position", c::public."position", now_ms) end,
+      case when b.nights <> c.nights or (c.entry_price is not null
+          and c.financed_ms / 86400000 <> coalesce(case when b.entry_price is not null then b.financed_ms end, c.entry_ms) / 86400000)
+        then position_nights_fault(b::public."position", c::public."position", now_ms) end,
+      case when b.financing <> c.financing or b.nights <> c.nights or b.closes <> c.closes
+        then position_financing_fault(c.financing, c.closes, c.nights) end,
+      case when b.closes <> c.closes
+        then position_closings_fault(b::public."position", c::public."position", now_ms, slack_ms, is_timed) end,
+      -- A row that is another one now has no row that it was.
+      case when b.id is null or c.id is null then 'acceptance' end
+    ) as fault offset 0) f
+  where f.fault is not null limit 1;
+  if found then
+    perform position_refused(wrong.fault, wrong.id);
+  end if;
+  return null;
+end
+$$;
+
+create or replace function position_ended_fault(was public."position", new_row public."position", now_ms bigint, slack_ms bigint) returns text
+  language plpgsql stable set search_path = public, pg_temp as
+$$
+declare
+  long boolean := was.side = 'long';
+  taken_back bigint := taken_back_seq(was.symbol, was.cancel_seq, was.cancel_ms);
+begin
+  if new_row.ended_seq is null then
+    return 'entry of its end';
+  end if;
+  if new_row.reason = 'customer' and new_row.cancel_ms is null then
+    return 'request of its end';
+  end if;
+  if new_row.reason = 'customer' and was.type = 'limit' then
+    if (case
+      when was.cancel_ms is null then new_row.ended_seq <> new_row.cancel_seq
+      when taken_back is not null then new_row.ended_seq < taken_back
+      else now_ms - was.cancel_ms <= fill_wait_ms() or not was_newest(was.symbol, new_row.ended_seq, now_ms, slack_ms) end)
+    then
+      return 'entry of its end';
+    end if;
+    return case when new_row.ended_seq > taken_back or position_reached(was, coalesce(taken_back - 1,
+      (select t.seq from tape t where t.symbol = was.symbol order by t.seq desc limit 1))) is not null then 'reached' end;
+  end if;
+  if new_row.reason in ('customer', 'start_over') then
+    if not was_newest(was.symbol, new_row.ended_seq, now_ms, slack_ms) then
+      return 'entry of its end';
+    end if;
+    if new_row.reason = 'start_over' then
+      return case when not starts_over(was.book, now_ms, slack_ms) then 'reason of its end' end;
+    end if;
+    return case when not market_missed(was.symbol, was.created_seq, was.created_ms, was.fill_age_ms, now_ms) then 'reached' end;
+  end if;
+  if new_row.ended_seq >= taken_back then
+    return 'entry of its end';
+  end if;
+  if (case when was.type = 'market'
+      then new_row.ended_seq > was.created_seq
+        and new_row.ended_seq = filling_seq(was.symbol, was.created_seq, was.created_ms, was.fill_age_ms)
+      else spot_reached_first(was.symbol, case when long then 'buy' else 'sell' end, was.price,
+        part_watched_from(was.symbol, was.armed -> 'limit'), new_row.ended_seq) end) is not true
+  then
+    return 'entry of its end';
+  end if;
+  return case when position_refused_truly(was, new_row.reason, new_row.ended_seq) is not true then 'reason of its end' end;
+end
+$$;
+
+create or replace function position_changed_in_session() returns trigger language plpgsql security definer set search_path = public, pg_temp
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
+$$
+declare
+  acting text[];
+  lone bigint;
+begin
+  if not is_bound_in_time(tg_relid) then
+    return null;
+  end if;
+  acting := acting_now();
+  select c.book into lone from changed c join before b on b.book = c.book and b.id = c.id
+    where c.book::text <> all (acting)
+      and ((b.cancel_ms is null and (c.cancel_ms is not null or (b.status = 'pending' and c.status = 'cancelled' and c.reason = 'customer')))
+        or (b.asked_ms is null and c.asked_ms is not null)
+        or (b.asked_ms is null and b.closes <> c.closes and c.closes -> -1 ->> 'reason' in ('customer', 'close_all'))
+        or b.added is distinct from c.added
+        or (c.status in ('pending', 'open') and jsonb_array_length(c.closes) = jsonb_array_length(b.closes)
+          and (b.take_profit, b.stop_price, b.trail_distance) is distinct from (c.take_profit, c.stop_price, c.trail_distance))
+        or (b.status = 'open' and c.status = 'open' and (b.armed #> '{target,1}', b.armed #> '{target,2}', b.armed #> '{stop,1}',
+            b.armed #> '{stop,2}', b.armed #> '{trail,1}', b.armed #> '{trail,2}') is distinct from (c.armed #> '{target,1}',
+            c.armed #> '{target,2}', c.armed #> '{stop,1}', c.armed #> '{stop,2}', c.armed #> '{trail,1}', c.armed #> '{trail,2}')))
+      and exists (select from signed_in s where s.customer = c.book) limit 1;
+  if lone is not null then
+    perform unacted(lone, 'position');
+  end if;
+  return null;
+end
+$$;
+
+drop trigger position_transition on position;
+create trigger position_transition before update on position for each row
+  when (
+    (old.status = 'closing' and new.status = 'open' and new.open_quantity >= old.open_quantity)
+    or (old.entry_price is not null and (
+      old.entry_price <> new.entry_price or old.entry_seq <> new.entry_seq or old.entry_ms <> new.entry_ms
+    ))
+    or old.side <> new.side or old.quantity <> new.quantity or old.symbol <> new.symbol
+    or old.collateral <> new.collateral
+    or old.fee_rate <> new.fee_rate or old.financing_rate <> new.financing_rate
+    or old.created_ms <> new.created_ms or old.created_seq <> new.created_seq or old.fill_age_ms <> new.fill_age_ms
+    or (old.status = 'closing' and new.status = 'closing'
+      and (old.asked_ms, old.asked_seq, old.closing_quantity) is distinct from (new.asked_ms, new.asked_seq, new.closing_quantity))
+    or (old.cancel_ms is not null
+      and (old.cancel_ms, old.cancel_seq, old.cancel_age_ms) is distinct from (new.cancel_ms, new.cancel_seq, new.cancel_age_ms))
+    -- A list of closings only grows: what it was without its last bracket is how it begins.
+    or not starts_with(new.closes::text, rtrim(old.closes::text, ']'))
+  ) execute function position_refuse();
+
 create or replace function left_unfired() returns table (told text)
   language sql stable security definer set search_path = public, pg_temp as
 $$
   select format('position %s of book %s: its %s was reached and did not fire', p.id, p.book, r.part)
-    from position p, position_reached(p, entry_past(p.symbol, market_now_ms(), 60000 + 4 * market_slack_ms())) as r (part)
+    from position p, position_reached(p, least(entry_past(p.symbol, market_now_ms(), 60000 + 4 * market_slack_ms()),
+      case when p.status = 'pending' then taken_back_seq(p.symbol, p.cancel_seq, p.cancel_ms) - 1 end)) as r (part)
     where p.status in ('pending', 'open') and r.part is not null
+  union all
+  select format('order %s of book %s is asked to be cancelled, and its entry has come', p.id, p.book) from position p
+    where p.status = 'pending' and p.cancel_ms is not null
+      and taken_back_seq(p.symbol, p.cancel_seq, p.cancel_ms) <= entry_past(p.symbol, market_now_ms(), 60000 + 4 * market_slack_ms())
   union all
   select format('position %s of book %s: its night was passed and is not charged', p.id, p.book) from position p
     where p.status in ('open', 'closing') and exists (select from tape t where t.symbol = p.symbol and not t.gap
@@ -283,4 +572,5 @@ create trigger changed_in_session after update on spot_order for each row
   execute function changed_in_session();
 
 grant update (cancel_ms, cancel_seq, cancel_age_ms) on spot_order to candor_app;
-revoke execute on function spot_order_cancel_asked, taken_back_seq from public;
+grant update (cancel_ms, cancel_seq, cancel_age_ms) on position to candor_app;
+revoke execute on function position_cancel_fault, spot_order_cancel_asked, taken_back_seq from public;

@@ -80,6 +80,11 @@ create table position (
   -- What waited and did not fill names the entry by which it ended: by hand the newest one, and nothing up to it may have reached its
   -- level; by a refusal the very entry at which it would have filled. Whether the refusal was true is asked as far as the database knows.
   ended_seq bigint,
+  -- When its customer asked to take an order back that rests, by the market's clock, the newest entry then, and how old that might be to end it
+  -- at once.
+  cancel_ms bigint,
+  cancel_seq bigint,
+  cancel_age_ms int check (cancel_age_ms >= 0),
   primary key (book, id),
   check ((stop_price is null) = (stop_kind is null)),
   check ((status in ('closed', 'cancelled')) = (closed_ms is not null)),
@@ -94,7 +99,8 @@ create table position (
   check (closes::text !~ '\.[0-9]{9}|[0-9][eE][-+0-9]' and added::text !~ '\.[0-9]{9}|[0-9][eE][-+0-9]'),
   constraint position_product check ((product = 'contract') = (symbol like '%/USDT')),
   constraint position_leverage check (leverage between 1 and 200),
-  constraint position_ended check (ended_seq is null or status = 'cancelled')
+  constraint position_ended check (ended_seq is null or status = 'cancelled'),
+  constraint position_cancel check ((cancel_ms is null) = (cancel_seq is null) and (cancel_ms is null) = (cancel_age_ms is null))
 ) with (fillfactor = 70);
 create index position_alive on position (book, id) where status in ('pending', 'open', 'closing');
 create index position_last_day on position (book, (case when status in ('pending', 'open', 'closing') then 2147483647
@@ -154,6 +160,8 @@ create trigger position_transition before update on position for each row
     or old.created_ms <> new.created_ms or old.created_seq <> new.created_seq or old.fill_age_ms <> new.fill_age_ms
     or (old.status = 'closing' and new.status = 'closing'
       and (old.asked_ms, old.asked_seq, old.closing_quantity) is distinct from (new.asked_ms, new.asked_seq, new.closing_quantity))
+    or (old.cancel_ms is not null
+      and (old.cancel_ms, old.cancel_seq, old.cancel_age_ms) is distinct from (new.cancel_ms, new.cancel_seq, new.cancel_age_ms))
     -- A list of closings only grows: what it was without its last bracket is how it begins.
     or not starts_with(new.closes::text, rtrim(old.closes::text, ']'))
   ) execute function position_refuse();
@@ -471,6 +479,7 @@ begin
     when not case when long then entry.ask <= new_row.price else entry.bid >= new_row.price end then false
     when was.book is null then new_row.entry_seq = new_row.created_seq and entry.age <= new_row.fill_age_ms
     else new_row.entry_seq > armed
+      and (was.cancel_ms is null or coalesce(new_row.entry_seq < taken_back_seq(was.symbol, was.cancel_seq, was.cancel_ms), true))
       and not reached_between(new_row.symbol, case when long then 'ask' else 'bid' end, long, new_row.price, armed, new_row.entry_seq)
     end) is not true
   then
@@ -544,6 +553,23 @@ begin
     and (session_reopens_ms(of_symbol, at_ms) is not null
       or filling_seq(of_symbol, of_seq, at_ms, (select h.fill_age_ms from tape_head h where h.symbol = of_symbol)) is distinct from of_seq)
     ) is not true then 'closing that it waits for' end;
+end
+$$;
+
+-- Taking back an order that rests is asked for now. It counts at once where the newest entry is as young as one that opens at market, and else
+-- from the first quote that is made since.
+create function position_cancel_fault(was public."position", new_row public."position", slack_ms bigint) returns text
+  language plpgsql stable set search_path = public, pg_temp as
+$$
+begin
+  return case when (was.status = 'pending' and was_newest(was.symbol, new_row.cancel_seq, new_row.cancel_ms, slack_ms)
+    and new_row.cancel_age_ms = (select h.fill_age_ms from tape_head h where h.symbol = was.symbol)
+    and case
+      when new_row.status = 'pending' then was.type = 'limit'
+        and filling_seq(was.symbol, new_row.cancel_seq, new_row.cancel_ms, new_row.cancel_age_ms) is distinct from new_row.cancel_seq
+      when new_row.status = 'cancelled' and new_row.reason = 'customer' then was.type = 'market'
+        or filling_seq(was.symbol, new_row.cancel_seq, new_row.cancel_ms, new_row.cancel_age_ms) = new_row.cancel_seq
+      else false end) is not true then 'cancelling' end;
 end
 $$;
 
@@ -725,6 +751,7 @@ begin
       case when is_timed then position_opening_fault(none, c::public."position", now_ms, slack_ms) end,
       case when is_timed and c.armed ?| array['limit', 'stop', 'target', 'trail'] and c.status in ('pending', 'open', 'closing')
         then position_arming_fault(c.symbol, null, c.armed, c.entry_seq, c.created_ms, now_ms, slack_ms) end,
+      case when is_timed and c.cancel_ms is not null then 'acceptance' end,
       case when is_timed and c.asked_ms is not null then position_asked_fault(c.symbol, c.asked_seq, c.asked_ms, now_ms, slack_ms) end,
       case when not (split_part(c.symbol, '/', 2) in ('USDT', 'USD') and c.placed_rate = 1 and c.rate = 1
           and (c.placed_rate_seq, c.rate_seq, c.open_rate_seq) is not distinct from (null::bigint, null::bigint, null::bigint)
@@ -769,6 +796,8 @@ begin
       case when is_timed and b.status = 'pending' and c.status = 'pending' and (b.take_profit, b.stop_price, b.trail_distance, b.updated_ms)
           is distinct from (c.take_profit, c.stop_price, c.trail_distance, c.updated_ms)
         then position_set_fault(c.symbol, c.updated_ms, now_ms, slack_ms) end,
+      case when is_timed and b.cancel_ms is null and c.cancel_ms is not null
+        then position_cancel_fault(b::public."position", c::public."position", slack_ms) end,
       case when is_timed and c.asked_ms is distinct from b.asked_ms and c.asked_ms is not null
         then position_asked_fault(c.symbol, c.asked_seq, c.asked_ms, now_ms, slack_ms) end,
       case when (b.placed_rate, b.placed_rate_seq, b.open_rate, b.open_rate_seq, b.rate, b.rate_seq)
@@ -1409,8 +1438,13 @@ create function left_unfired() returns table (told text)
   language sql stable security definer set search_path = public, pg_temp as
 $$
   select format('position %s of book %s: its %s was reached and did not fire', p.id, p.book, r.part)
-    from position p, position_reached(p, entry_past(p.symbol, market_now_ms(), 60000 + 4 * market_slack_ms())) as r (part)
+    from position p, position_reached(p, least(entry_past(p.symbol, market_now_ms(), 60000 + 4 * market_slack_ms()),
+      case when p.status = 'pending' then taken_back_seq(p.symbol, p.cancel_seq, p.cancel_ms) - 1 end)) as r (part)
     where p.status in ('pending', 'open') and r.part is not null
+  union all
+  select format('order %s of book %s is asked to be cancelled, and its entry has come', p.id, p.book) from position p
+    where p.status = 'pending' and p.cancel_ms is not null
+      and taken_back_seq(p.symbol, p.cancel_seq, p.cancel_ms) <= entry_past(p.symbol, market_now_ms(), 60000 + 4 * market_slack_ms())
   union all
   select format('position %s of book %s: its night was passed and is not charged', p.id, p.book) from position p
     where p.status in ('open', 'closing') and exists (select from tape t where t.symbol = p.symbol and not t.gap
@@ -1601,10 +1635,24 @@ create function position_ended_fault(was public."position", new_row public."posi
 $$
 declare
   long boolean := was.side = 'long';
-  newest bigint;
+  taken_back bigint := taken_back_seq(was.symbol, was.cancel_seq, was.cancel_ms);
 begin
   if new_row.ended_seq is null then
     return 'entry of its end';
+  end if;
+  if new_row.reason = 'customer' and new_row.cancel_ms is null then
+    return 'request of its end';
+  end if;
+  if new_row.reason = 'customer' and was.type = 'limit' then
+    if (case
+      when was.cancel_ms is null then new_row.ended_seq <> new_row.cancel_seq
+      when taken_back is not null then new_row.ended_seq < taken_back
+      else now_ms - was.cancel_ms <= fill_wait_ms() or not was_newest(was.symbol, new_row.ended_seq, now_ms, slack_ms) end)
+    then
+      return 'entry of its end';
+    end if;
+    return case when new_row.ended_seq > taken_back or position_reached(was, coalesce(taken_back - 1,
+      (select t.seq from tape t where t.symbol = was.symbol order by t.seq desc limit 1))) is not null then 'reached' end;
   end if;
   if new_row.reason in ('customer', 'start_over') then
     if not was_newest(was.symbol, new_row.ended_seq, now_ms, slack_ms) then
@@ -1613,11 +1661,10 @@ begin
     if new_row.reason = 'start_over' then
       return case when not starts_over(was.book, now_ms, slack_ms) then 'reason of its end' end;
     end if;
-    if was.type = 'market' then
-      return case when not market_missed(was.symbol, was.created_seq, was.created_ms, was.fill_age_ms, now_ms) then 'reached' end;
-    end if;
-    newest := (select t.seq from tape t where t.symbol = was.symbol order by t.seq desc limit 1);
-    return case when position_reached(was, newest) is not null then 'reached' end;
+    return case when not market_missed(was.symbol, was.created_seq, was.created_ms, was.fill_age_ms, now_ms) then 'reached' end;
+  end if;
+  if new_row.ended_seq >= taken_back then
+    return 'entry of its end';
   end if;
   if (case when was.type = 'market'
       then new_row.ended_seq > was.created_seq
@@ -1731,7 +1778,7 @@ begin
   acting := acting_now();
   select c.book into lone from changed c join before b on b.book = c.book and b.id = c.id
     where c.book::text <> all (acting)
-      and ((b.status = 'pending' and c.status = 'cancelled' and c.reason = 'customer')
+      and ((b.cancel_ms is null and (c.cancel_ms is not null or (b.status = 'pending' and c.status = 'cancelled' and c.reason = 'customer')))
         or (b.asked_ms is null and c.asked_ms is not null)
         or (b.asked_ms is null and b.closes <> c.closes and c.closes -> -1 ->> 'reason' in ('customer', 'close_all'))
         or b.added is distinct from c.added
@@ -1839,10 +1886,10 @@ grant select on open_profit to candor_app;
 grant select, insert, update (status, reason, open_quantity, entry_price, entry_seq, entry_ms, open_fee, initial_margin, margin, rate,
   rate_seq, financing, financed_ms, take_profit, stop_price, stop_kind, trail_distance, warned, armed, realised_pnl, closes,
   updated_ms, closed_ms, opened_day, added, asked_ms, asked_seq, closing_quantity, open_rate, open_rate_seq, nights, charge, gains,
-  ended_seq) on position to candor_app;
+  ended_seq, cancel_ms, cancel_seq, cancel_age_ms) on position to candor_app;
 revoke execute on function barred_truly, close_out_price, closing_unasked_fault, contract_notional, count_open_profit,
   left_behind_rates, left_unfired, margin_reached, margin_rearmed_fault, margin_watched, position_arming_fault, position_asked_fault,
-  position_closings_fault, position_cost_fault, position_ended_fault, position_financing_fault, position_gains_fault,
+  position_cancel_fault, position_closings_fault, position_cost_fault, position_ended_fault, position_financing_fault, position_gains_fault,
   position_made_fault, position_margin_fault, position_moved_fault, position_nights_fault, position_opening_fault, position_rate_fault,
   position_reached, position_refused, position_refused_truly, position_set_fault, position_unborne from public;
 grant execute on function count_open_profit, left_behind_rates, left_unfired, position_gains_fault, position_unborne to candor_app;

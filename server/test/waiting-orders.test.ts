@@ -164,6 +164,33 @@ test('resting orders are taken back by the first quote that is made since, one o
   }
 });
 
+test('a leveraged order that rests is taken back by the first quote that is made since', async () => {
+  const deal = {
+    symbol: 'BTC/USDT',
+    side: 'long',
+    type: 'limit',
+    price: '100',
+    quantity: '0.02',
+    leverage: 10,
+  };
+  const [one, other] = [await done('POST lever/submit', deal), await done('POST lever/submit', deal)] as {
+    id: string;
+  }[];
+  expect(await done('POST lever/cancel', { id: one!.id })).toEqual({ id: one!.id, status: 'pending' });
+  expect(await done('POST lever/cancel_all', {})).toEqual(
+    expect.arrayContaining([{ id: other!.id, status: 'pending' }]),
+  );
+  for (const { id } of [one!, other!]) {
+    const row = await ended<Position>('POST lever/my_trade', id, ({ status }) => status !== 'pending');
+    expect([row.status, row.reason]).toEqual(['cancelled', 'customer']);
+    await endedByRule(
+      'select ended_seq as ended, cancel_ms as at_ms, cancel_seq as seq from position where id = $1',
+      id,
+      'BTC/USDT',
+    );
+  }
+});
+
 test('a position opens at the next quote, and is closed in part and in whole at those after its closings', async () => {
   const deal = { symbol: 'BTC/USDT', side: 'long', type: 'market', quantity: '0.02', leverage: 10 };
   const opened: { id: string; status: string; price: string | null } = await done('POST lever/submit', deal);

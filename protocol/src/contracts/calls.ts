@@ -88,7 +88,8 @@ export const contractsCalls = {
   }),
   'POST lever/cancel': call({
     who: 'customer',
-    summary: 'Cancels a resting leveraged order and frees what it froze.',
+    summary:
+      'Cancels a resting leveraged order and frees what it froze, at once or at the first price from then on.',
     input: positions.cancelInput,
     output: positions.cancelOutput,
     refusals: ['trade_not_found', 'order_not_cancellable'],
@@ -98,7 +99,8 @@ export const contractsCalls = {
   }),
   'POST lever/cancel_all': call({
     who: 'customer',
-    summary: 'Cancels every resting leveraged order, or those of one instrument or product.',
+    summary:
+      'Cancels every resting leveraged order, or those of one instrument or product, each at once or at the first price from then on.',
     input: positions.cancelAllInput,
     output: positions.cancelAllOutput,
     refusals: [],

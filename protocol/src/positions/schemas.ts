@@ -131,6 +131,8 @@ export const position = v.object({
   closes: v.array(closing),
   /** The last margin warning sent, equity in per cent of the initial margin: 0 for none, then 75, then 60. */
   warned: v.picklist([0, 75, 60]),
+  /** When its customer asked to cancel it. While it is still pending, the first price from then on cancels it, unless an earlier one opens it. */
+  cancel_asked_time: v.nullable(seconds),
   created_time: seconds,
   closed_time: v.nullable(seconds),
 });
@@ -232,6 +234,7 @@ export const closeAllOutput = v.array(
 );
 
 export const cancelInput = v.object({ id });
+/** cancelled, or still pending: asked for, and carried out by the first price from then on, unless an earlier one opens it. */
 export const cancelOutput = v.object({ id, status: positionStatus });
 export const cancelAllInput = v.object({
   symbol: v.optional(text(24)),

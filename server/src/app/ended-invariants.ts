@@ -16,7 +16,7 @@ const LEFT = `
     from spot_order o where o.status = 'cancelled' and o.type = 'limit' and o.reason = 'customer' and o.ended_seq is not null
   union all
   select format('order %s', p.id), p.symbol, p.side = 'long', p.side = 'long', p.price, (p.armed -> 'limit' ->> 1)::bigint, p.ended_seq,
-      coalesce((p.armed -> 'limit' ->> 2)::bigint, 0), null, null
+      coalesce((p.armed -> 'limit' ->> 2)::bigint, 0), p.cancel_seq, p.cancel_ms
     from position p where p.status = 'cancelled' and p.type = 'limit' and p.reason = 'customer' and p.ended_seq is not null
   union all
   select format('%s of position %s', l.part, p.id), p.symbol, p.side = 'short', (p.side = 'long') <> (l.part = 'target'), l.level,
@@ -28,7 +28,10 @@ const LEFT = `
 const TAKEN_BACK = `
   select format('order %s', o.id) as what, o.symbol, o.cancel_ms as ms, o.cancel_seq as seq, o.cancel_age_ms as age_ms, o.ended_seq,
       o.updated_ms as ended_ms
-    from spot_order o where o.status = 'cancelled' and o.type = 'limit' and o.reason = 'customer'`;
+    from spot_order o where o.status = 'cancelled' and o.type = 'limit' and o.reason = 'customer'
+  union all
+  select format('order %s', p.id), p.symbol, p.cancel_ms, p.cancel_seq, p.cancel_age_ms, p.ended_seq, p.closed_ms
+    from position p where p.status = 'cancelled' and p.type = 'limit' and p.reason = 'customer'`;
 /** As long as an order at market waits. */
 const FILL_WAIT_MS = LIMITS.trading.fillWaitMarketMs.toString();
 

@@ -24,6 +24,7 @@ const ACCEPTED = `
   union all select format('order %s to its second coin', o.id), o.to_symbol, o.created_ms, o.to_armed_seq from spot_order o
     where o.to_symbol is not null
   union all select format('cancelling of order %s', o.id), o.symbol, o.cancel_ms, o.cancel_seq from spot_order o where o.cancel_ms is not null
+  union all select format('cancelling of order %s', p.id), p.symbol, p.cancel_ms, p.cancel_seq from position p where p.cancel_ms is not null
   union all select format('position %s', p.id), p.symbol, p.created_ms, p.created_seq from position p
   union all select format('closing of position %s', p.id), p.symbol, c.asked_ms, c.asked_seq
     from position p cross join jsonb_to_recordset(p.closes) as c (asked_ms bigint, asked_seq bigint) where c.asked_ms is not null

@@ -58,6 +58,7 @@ export function waitOf(row: PositionRow, part: TriggerPart, instrument: Contract
   if (row.status === 'pending') {
     // What it opens at is the rate that counts at its entry, whatever was published by the time that is worked out.
     if (part === 'rate') return waitOfRate(instrument);
+    if (part === 'cancel') return row.cancel === null ? null : on(row, 'time_at_or_after', 0n);
     if (part !== 'limit') return null;
     // At market it waits for its price: the first quote that was made since the acceptance.
     if (row.price === null) return on(row, 'time_at_or_after', 0n);
@@ -88,6 +89,7 @@ export function waitOf(row: PositionRow, part: TriggerPart, instrument: Contract
     case 'financing':
       return on(row, 'time_at_or_after', BigInt(nextMidnightMs(row.financedMs)));
     case 'limit':
+    case 'cancel':
     case 'closing':
       return null;
   }
@@ -115,7 +117,14 @@ export type ArmingBasis = {
 };
 
 /** What its customer asks for. The margin, a night and a rate are due by themselves, at whichever entry comes to them. */
-const ASKED_FOR: ReadonlySet<TriggerPart> = new Set(['limit', 'closing', 'target', 'stop', 'trail']);
+const ASKED_FOR: ReadonlySet<TriggerPart> = new Set([
+  'limit',
+  'cancel',
+  'closing',
+  'target',
+  'stop',
+  'trail',
+]);
 
 /**
  * From when on an entry has to be made to fire a part that is armed now: since it was asked for, which of the levels of an order that
@@ -123,6 +132,7 @@ const ASKED_FOR: ReadonlySet<TriggerPart> = new Set(['limit', 'closing', 'target
  */
 function askedMs(part: TriggerPart, row: PositionRow, before: PositionRow | undefined): number | undefined {
   if (!ASKED_FOR.has(part) || row.status === 'closed' || row.status === 'cancelled') return undefined;
+  if (part === 'cancel') return row.cancel?.cancelMs;
   if (before === undefined) return row.createdMs;
   return before.entryPrice === null ? before.updatedMs : row.updatedMs;
 }

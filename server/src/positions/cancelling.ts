@@ -2,6 +2,7 @@
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
+import { isAwaited } from '@candor/domain/trading/trigger.ts';
 import type { CallOutput, CallRefusal } from '@candor/protocol/calls.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import { put } from '../commands/command.ts';
@@ -12,7 +13,7 @@ import { positionEvent, releaseJournal } from './effects.ts';
 import { headSeqOf, instrumentOf } from './market.ts';
 import type { Instruments } from './market.ts';
 import { positions } from './tables.ts';
-import type { PositionRow } from './tables.ts';
+import type { AskedCancel, PositionRow } from './tables.ts';
 
 type WithoutAnswer = Omit<Effects<never>, 'answer'>;
 
@@ -28,10 +29,47 @@ export function decideCancel(
   if (row.status !== 'pending') return refuse('order_not_cancellable', { field: 'id' });
   if (!isCancellable(row, facts)) return refuse('order_not_cancellable', { field: 'id' });
   if (facts.head(row.symbol)?.lagging === true) return refuse('busy');
-  return ok({
-    answer: { id: row.id.toString(), status: 'cancelled' },
-    ...cancelOne(row, { instrument: instrumentOf(row, order.instruments), facts, reason: 'customer' }),
-  });
+  const { answer, effects } = takeBack(row, order.instruments, facts);
+  return ok({ answer, ...effects });
+}
+
+/**
+ * Taking back counts as an order at market does: at once where the newest entry is young, else from the first quote made since, until
+ * which the order opens. Where nothing was quoted for a minute since it was asked for, it counts when it is asked for again.
+ */
+function takeBack(
+  before: PositionRow,
+  instruments: Instruments,
+  facts: Facts,
+): { readonly answer: Cancelled; readonly effects: WithoutAnswer } {
+  const instrument = instrumentOf(before, instruments);
+  const id = before.id.toString();
+  const cancel = before.cancel ?? askedNow(before, facts);
+  if (isAtOnce(before, facts)) {
+    const effects = cancelOne(before, { instrument, facts, reason: 'customer', cancel });
+    return { answer: { id, status: 'cancelled' }, effects };
+  }
+  const answer = { id, status: before.status };
+  if (before.cancel !== null) return { answer, effects: {} };
+  const asked = arm({ ...before, cancel }, { instrument, before, seqOf: headSeqOf(facts) });
+  const event = positionEvent(asked.row, instrument);
+  return { answer, effects: { puts: [put(positions, asked.row)], armings: asked.armings, events: [event] } };
+}
+
+function isAtOnce({ type, symbol, cancel }: PositionRow, facts: Facts): boolean {
+  if (type === 'market') return true;
+  if (cancel !== null) return facts.nowMs - cancel.cancelMs > LIMITS.trading.fillWaitMarketMs;
+  return facts.head(symbol)?.aged === false;
+}
+
+function askedNow({ symbol }: PositionRow, facts: Facts): AskedCancel {
+  const head = facts.head(symbol);
+  return { cancelMs: facts.nowMs, cancelSeq: head?.seq ?? 0n, cancelAgeMs: head?.fillAgeMs ?? 0 };
+}
+
+/** Whether its cancelling counts at an entry: one that was made since it was asked for. */
+export function isTakenBack({ cancel }: PositionRow, entry: TapeEntry): boolean {
+  return cancel !== null && isAwaited({ armedSeq: cancel.cancelSeq, sinceMs: cancel.cancelMs }, entry);
 }
 
 /**
@@ -59,12 +97,10 @@ export function decideCancelAll(order: CancelAllOrder, facts: Facts): Decision<C
         (order.product === undefined || row.product === order.product),
     );
   if (rows.some((row) => facts.head(row.symbol)?.lagging === true)) return refuse('busy');
-  const all = rows.map((row) =>
-    cancelOne(row, { instrument: instrumentOf(row, order.instruments), facts, reason: 'customer' }),
-  );
+  const all = rows.map((row) => takeBack(row, order.instruments, facts));
   return ok({
-    answer: rows.map((row): Cancelled => ({ id: row.id.toString(), status: 'cancelled' })),
-    ...together(all),
+    answer: all.map(({ answer }) => answer),
+    ...together(all.map(({ effects }) => effects)),
   });
 }
 
@@ -75,8 +111,10 @@ export function cancelOne(
     instrument: ContractInstrument;
     facts: Facts;
     reason: 'customer' | 'start_over' | RefusalCode;
-    /** At which it would have opened, where its trigger has just fired. */
+    /** At which it would have opened, or its cancelling counts, where a trigger has just fired. */
     entry?: Pick<TapeEntry, 'seq'>;
+    /** When that was asked for, where it is only now. */
+    cancel?: AskedCancel;
   },
 ): WithoutAnswer {
   const { instrument, facts, reason } = how;
@@ -85,6 +123,7 @@ export function cancelOne(
     status: 'cancelled',
     reason,
     margin: 0n,
+    cancel: how.cancel ?? before.cancel,
     endedSeq: how.entry?.seq ?? headSeqOf(facts)(before.symbol),
     updatedMs: facts.nowMs,
     closedMs: facts.nowMs,
@@ -93,7 +132,8 @@ export function cancelOne(
   return {
     journals: [releaseJournal(before)],
     puts: [put(positions, row)],
-    armings: how.entry === undefined ? armings : [],
+    // Of one that would have opened the trigger is gone; of one that is taken back it is not.
+    armings: how.entry === undefined || reason === 'customer' ? armings : [],
     events: [positionEvent(row, instrument)],
   };
 }

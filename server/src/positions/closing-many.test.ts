@@ -118,12 +118,6 @@ test.each<[string, PositionRow, Partial<World>, string]>([
     'contract_release: promo_frozen -199.995, promo +199.995',
   ],
   [
-    'while nothing is quoted',
-    restingRow(),
-    { quotes: {} },
-    'contract_release: contract_frozen -199.995, contract +199.995',
-  ],
-  [
     'switched off',
     restingRow(),
     { enabled: false },
@@ -139,6 +133,23 @@ test.each<[string, PositionRow, Partial<World>, string]>([
   if (!decision.ok) return;
   expect(rowAfter(decision.value)).toMatchObject({ status: 'cancelled', reason: 'customer', margin: 0n });
   expect(armed(decision.value)).toEqual(['limit off v2']);
+});
+
+test.each<[string, Partial<World>]>([
+  ['old', { aged: true }],
+  ['none', { quotes: {} }],
+])('cancelling waits where what is quoted is %s, until a minute has gone by without a price', (_, world) => {
+  const asked = cancel(restingRow(), world);
+  if (!asked.ok) throw new Error(asked.refusal.code);
+  expect(asked.value.answer.status).toBe('pending');
+  const row = rowAfter(asked.value);
+  expect(posted(asked.value)).toEqual([]);
+  expect(row).toMatchObject({ status: 'pending', updatedMs: restingRow().updatedMs });
+  expect(row.cancel).not.toBeNull();
+  expect(armed(asked.value)).toHaveLength(1);
+  expect(cancel(row, world)).toEqual({ ok: true, value: { answer: { id: '42', status: 'pending' } } });
+  const later = cancel(row, { ...world, nowMs: (row.cancel?.cancelMs ?? 0) + 60_001 });
+  expect(later).toMatchObject({ ok: true, value: { answer: { status: 'cancelled' } } });
 });
 
 test.each<[string, object, number[]]>([

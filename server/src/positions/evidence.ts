@@ -105,10 +105,15 @@ function openingOf(row: PositionRow, instruments: Instruments): Told | undefined
         : waitedFor(row, {
             part: 'limit',
             tapeSeq: entrySeq,
-            what: { for: 'limit', level: formatAmount(price) },
+            what: { for: 'limit', level: formatAmount(price), ...takenBack(row) },
           }),
     isBooked: ({ kind }) => OPENING_KINDS.has(kind),
   };
+}
+
+/** Where it opened all the same, by what was made before that was asked for. */
+function takenBack({ cancel }: PositionRow): object {
+  return cancel === null ? {} : { cancel_ms: cancel.cancelMs, cancel_seq: Number(cancel.cancelSeq) };
 }
 
 function closingOf(

@@ -21,7 +21,7 @@ import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import { LIMITS } from '../limits.ts';
 import { toldNow } from '../identity/mail/notices.ts';
 import { arm, awaitedOf, exposureOf, nextShare, waitOf } from './arming.ts';
-import { cancelOne } from './cancelling.ts';
+import { cancelOne, isTakenBack } from './cancelling.ts';
 import { coverFault } from './cover.ts';
 import { openingFault } from './gate.ts';
 import { headSeqOf, instrumentOf } from './market.ts';
@@ -66,6 +66,8 @@ export function decideFiring(firing: PositionFiring, facts: Facts): Decision<Fir
   const instrument = instrumentOf(row, firing.instruments);
   const wait = waitOf(row, part, instrument);
   if (wait === null) return NOTHING;
+  // Its customer had taken it back by then: the cancelling fires by itself, at this entry or an earlier one.
+  if (part === 'limit' && isTakenBack(row, entry)) return NOTHING;
   if (
     entry.symbol !== wait.symbol ||
     !isAwaited(awaitedOf(armed), entry) ||
@@ -83,6 +85,10 @@ function effectsOf(row: PositionRow, firing: Found, facts: Facts): WithoutAnswer
   switch (firing.part) {
     case 'limit':
       return openAtEntry(row, firing, facts);
+    case 'cancel': {
+      const { instrument, entry } = firing;
+      return cancelOne(row, { instrument, facts, reason: 'customer', entry });
+    }
     case 'closing':
       // What is closing knows why it was to be closed, and by no refusal.
       return closeAtEntry(row, firing, { facts, reason: (row.reason ?? 'customer') as CloseReason });

@@ -249,6 +249,7 @@ function newRow({ order, head, price, rate }: Priced, cost: OpeningCost, facts: 
     updatedMs: facts.nowMs,
     closedMs: null,
     endedSeq: null,
+    cancel: null,
     placedDay: dayOf(facts.wallMs),
     openedDay: null,
     staked: cost.margin,

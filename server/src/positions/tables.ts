@@ -13,6 +13,7 @@ import type { RowOf } from '../commands/table.ts';
 /** What of a position can be waited for. Each is a trigger of its own, with its own version. */
 export const TRIGGER_PARTS = [
   'limit',
+  'cancel',
   'closing',
   'financing',
   'rate',
@@ -163,6 +164,8 @@ export const positions = table(
     closedMs: whole().orNull(),
     /** Of an order that never opened: the newest entry when it was taken back, or the one at which it was refused. */
     endedSeq: bigint().orNull(),
+    /** Of a resting order that its customer asked to take back: when, which entry was the newest then, and how old that might be to do it at once. */
+    cancel: group({ cancelMs: whole(), cancelSeq: bigint(), cancelAgeMs: whole() }).bare().orNull(),
     /** For own limits: days of UTC by the wall clock, and the margin at acceptance. */
     placedDay: whole()
       .fixed()
@@ -177,5 +180,7 @@ export const positions = table(
 );
 
 export type PositionRow = RowOf<typeof positions>;
+/** A cancelling that was asked for. */
+export type AskedCancel = NonNullable<PositionRow['cancel']>;
 /** A closing that waits for its price. */
 export type AskedClosing = NonNullable<PositionRow['asked']>;

@@ -2,6 +2,7 @@
  * Stories of somebody with the SQL shell of the serving role and an account, about what an entry has reached: to take it back, to end it
  * by a refusal that is none, to watch it from later on, to wait with a price in the hand. The database refuses each, at once.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
 import pg from 'pg';
@@ -47,8 +48,13 @@ const NEWEST = `(select max(seq) from tape where symbol = 'BTC/USDT')`;
 const MISFIRED = 'the tape does not bear out the ';
 const armedAt = (part: string, seq = NEWEST) =>
   `armed = jsonb_set(armed, '{${part}}', jsonb_build_array((armed #> '{${part},0}')::int + 1, (${seq})::text, market_ms()))`;
-const takenBack = (reason: string, seq = NEWEST) =>
+const OLD_ENOUGH = 600_000;
+const asked = (ms = 'market_ms()', ageMs = OLD_ENOUGH) =>
+  `cancel_ms = ${ms}, cancel_seq = ${NEWEST}, cancel_age_ms = ${ageMs}`;
+const ended = (reason: string, seq = NEWEST) =>
   `status = 'cancelled', reason = '${reason}', margin = 0, ended_seq = ${seq}, closed_ms = market_ms()`;
+const takenBack = (reason: string, seq = NEWEST) =>
+  reason === 'customer' ? `${ended(reason, seq)}, ${asked()}` : ended(reason, seq);
 
 describe('what an entry reached this very moment', () => {
   test('is not cancelled: an order fills, by command and by SQL', async () => {
@@ -58,7 +64,8 @@ describe('what an entry reached this very moment', () => {
     const cancelled = await market.house.run(cancelOrder, { id, instruments }, run());
     expect(cancelled).toMatchObject({ ok: false, refusal: { code: 'busy' } });
     expect(await fate(takenBack('customer'), id)).toBe('reached_first');
-    expect(await fate(takenBack('customer', `${NEWEST} - 2`), id)).toBe('reached_first');
+    expect(await fate(takenBack('customer', `${NEWEST} - 2`), id)).toBe(`${MISFIRED}entry of its end`);
+    expect(await fate(ended('customer'), id)).toBe(`${MISFIRED}request of its end`);
     expect(await fate(takenBack('customer', 'null'), id)).toBe(`${MISFIRED}entry of its end`);
     expect(await fate(takenBack('start_over'), id)).toBe(`${MISFIRED}reason of its end`);
   });
@@ -126,6 +133,91 @@ describe('what an entry reached this very moment', () => {
     expect(await market.house.run(cancelOrder, { id, instruments }, run())).toMatchObject({ ok: true });
     const held = await open({ leverage: 100 });
     expect(await fate(armedAt('margin'), held)).toBe('written');
+  });
+});
+
+describe('taken back where no price is young', () => {
+  const OLD = { fillAgeMs: 0 };
+  const rests = () => open({ price: amount('19500') });
+  const cancel = (id: bigint) => market.house.run(cancelOrder, { id, instruments }, run());
+  const marketMs = async () => {
+    const [now] = await market.house.owner<{ ms: string }>('select market_now_ms() as ms');
+    return Number(now?.ms);
+  };
+  const statusOf = async (id: bigint) => {
+    const rows = await market.house.owner<{ told: string }>(
+      `select concat_ws(' ', status, reason, case when cancel_ms is not null then 'asked' end) as told from position where id = $1`,
+      [id.toString()],
+    );
+    return rows[0]?.told;
+  };
+  const FIRED = { ok: true, value: { fired: true } };
+  const LEFT_ALONE = { ok: true, value: { fired: false } };
+  beforeEach(() => market.price('20000', '20010', OLD));
+
+  test('an order ends at the first quote that is made since', async () => {
+    const id = await rests();
+    expect(await cancel(id)).toEqual({ ok: true, value: { id: id.toString(), status: 'pending' } });
+    expect(await cancel(id)).toMatchObject({ ok: true, value: { status: 'pending' } });
+    expect(await statusOf(id)).toBe('pending asked');
+    await market.price('19490', '19500', OLD);
+    expect(await market.fireHere(book, id, 'limit')).toEqual(LEFT_ALONE);
+    expect(await market.fireHere(book, id, 'cancel')).toEqual(FIRED);
+    expect(await statusOf(id)).toBe('cancelled customer asked');
+  });
+
+  test('an order opens by a quote that was under way', async () => {
+    const id = await rests();
+    const madeMs = await marketMs();
+    await delay(20);
+    await cancel(id);
+    await market.price('19490', '19500', { ...OLD, madeMs });
+    expect(await fate(ended('customer'), id)).toBe(`${MISFIRED}entry of its end`);
+    await expect(market.fireHere(book, id, 'cancel')).rejects.toThrow('does not fire cancel');
+    expect(await market.fireHere(book, id, 'limit')).toEqual(FIRED);
+    expect(await statusOf(id)).toBe('open asked');
+    expect(await market.fireHere(book, id, 'cancel')).toEqual(LEFT_ALONE);
+  });
+
+  test('an order fills first where whoever brings the later entry comes first', async () => {
+    const id = await rests();
+    const madeMs = await marketMs();
+    await delay(20);
+    await cancel(id);
+    await market.price('19490', '19500', { ...OLD, madeMs });
+    await market.price('20000', '20010', OLD);
+    const busy = { ok: false, refusal: { code: 'busy' } };
+    expect(await market.fireHere(book, id, 'cancel')).toMatchObject(busy);
+    expect(await fate(ended('customer'), id)).toBe('reached_first');
+  });
+
+  test.each([
+    ['at once', `${ended('customer')}, ${asked('market_ms()', 0)}`, `${MISFIRED}cancelling`],
+    ['as if an older entry might do', `${ended('customer')}, ${asked()}`, `${MISFIRED}cancelling`],
+    ['a minute ago', asked('market_ms() - 60001', 0), `${MISFIRED}cancelling`],
+    ['in a minute', asked('market_ms() + 60000', 0), `${MISFIRED}cancelling`],
+    ['without the entry of then', 'cancel_ms = market_ms()', 'position_cancel'],
+    ['as its customer does', asked('market_ms()', 0), 'written'],
+  ])('an order is asked to end %s, by SQL', async (_, sql, outcome) => {
+    const id = await rests();
+    await market.price('20000', '20010', OLD);
+    expect(await fate(sql, id)).toBe(outcome);
+  });
+
+  test('what was asked for is neither asked for otherwise nor carried out at another entry', async () => {
+    const id = await rests();
+    await cancel(id);
+    expect(await fate(asked('market_ms()', 0), id)).toBe('position_transition');
+    expect(await fate('cancel_ms = null, cancel_seq = null, cancel_age_ms = null', id)).toBe(
+      'position_transition',
+    );
+    expect(await fate(ended('customer'), id)).toBe(`${MISFIRED}entry of its end`);
+    await market.price('20000', '20010', OLD);
+    await market.price('19490', '19500', OLD);
+    expect(await fate(ended('customer', `${NEWEST} - 2`), id)).toBe(`${MISFIRED}entry of its end`);
+    expect(await fate(ended('customer'), id)).toBe('reached_first');
+    expect(await fate(ended('liquidity_insufficient'), id)).toBe(`${MISFIRED}entry of its end`);
+    expect(await fate(ended('customer', `${NEWEST} - 1`), id)).toBe('written');
   });
 });
 

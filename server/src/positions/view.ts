@@ -128,6 +128,7 @@ export function positionView(row: PositionRow, instrument: ContractInstrument): 
     close_price: row.closes.at(-1)?.price ?? null,
     closes: row.closes.map(closingView),
     warned: row.warned,
+    cancel_asked_time: row.cancel === null ? null : seconds(row.cancel.cancelMs),
     created_time: seconds(row.createdMs),
     closed_time: row.closedMs === null ? null : seconds(row.closedMs),
   };

@@ -780,6 +780,7 @@ export const FUNCTIONS: Readonly<Record<string, string>> = withFeatures('functio
   'position_opening_fault(was, new_row, now_ms, slack_ms)': 'guards',
   'position_arming_fault(of_symbol, was_armed, now_armed, opened_seq, asked_ms, now_ms, slack_ms)': 'guards',
   'position_asked_fault(of_symbol, of_seq, at_ms, now_ms, slack_ms)': 'guards',
+  'position_cancel_fault(was, new_row, slack_ms)': 'guards',
   'position_set_fault(of_symbol, set_ms, now_ms, slack_ms)': 'guards',
   'position_closings_fault(was, new_row, now_ms, slack_ms, is_timed)': 'guards',
   'closing_unasked_fault(was, new_row, of_reason, at_seq, at_price, at_rate, all_financing, of_quantity, now_ms, slack_ms)':

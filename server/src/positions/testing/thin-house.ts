@@ -70,9 +70,17 @@ export async function openThinMarket(
   }
   return {
     ...{ house, houses, books },
-    /** `fillAgeMs` 0: too old to fill at by the time somebody orders. */
-    price: async (bid: string, ask = bid, change: { readonly fillAgeMs?: number } = {}) => {
+    /** `fillAgeMs` 0: too old to fill at by the time somebody orders; `madeMs`: made then, and written now. */
+    price: async (
+      bid: string,
+      ask = bid,
+      { madeMs, ...change }: { readonly fillAgeMs?: number; readonly madeMs?: number } = {},
+    ) => {
       seq += 1n;
+      if (madeMs !== undefined) {
+        const [now] = await house.owner<{ ms: string }>('select market_now_ms() as ms');
+        await house.lay({ ...entryAt({ bid, ask, seq, timeMs: Number(now?.ms) }), feedTimeMs: madeMs });
+      }
       await house.setHead('BTC/USDT', { seq, bid: amount(bid), ask: amount(ask), ...change });
     },
     /** Opens in one of the two processes. */
@@ -98,15 +106,23 @@ export async function openThinMarket(
       ),
     /** Fires a part at the newest entry, in the version that it is armed with. */
     fireHere: async (book: bigint, id: bigint, part: TriggerPart) => {
-      const found = await house.owner<{ bid: string; ask: string; version: string; time_ms: string }>(
-        `select h.bid, h.ask, h.time_ms, p.armed -> $2 ->> 0 as version
-          from position p join tape_head h on h.symbol = p.symbol where p.id = $1`,
+      const found = await house.owner<{
+        bid: string;
+        ask: string;
+        version: string;
+        time_ms: string;
+        feed_time_ms: string;
+      }>(
+        `select t.bid, t.ask, t.time_ms, t.feed_time_ms, p.armed -> $2 ->> 0 as version
+          from position p join tape_head h on h.symbol = p.symbol join tape t on t.symbol = h.symbol and t.seq = h.seq
+          where p.id = $1`,
         [id.toString(), part],
       );
       const [head] = found;
       if (head === undefined) throw new Error(`no position ${id}`);
       const { bid, ask, version } = head;
-      const entry = entryAt({ bid, ask, seq, timeMs: Number(head.time_ms) });
+      const made = entryAt({ bid, ask, seq, timeMs: Number(head.time_ms) });
+      const entry = { ...made, feedTimeMs: Number(head.feed_time_ms) };
       const input = {
         id,
         part,

@@ -197,6 +197,7 @@ export function openRow(change: Partial<PositionRow> = {}): PositionRow {
     updatedMs: WEDNESDAY - 60_000,
     closedMs: null,
     endedSeq: null,
+    cancel: null,
     placedDay: dayOf(WALL),
     openedDay: dayOf(WALL),
     staked: amount('200.1'),

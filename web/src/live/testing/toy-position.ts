@@ -43,6 +43,7 @@ export function toyPosition(changes: Partial<Position> = {}): Position {
     close_price: null,
     closes: [],
     warned: 0,
+    cancel_asked_time: null,
     created_time: 1_700_000_000,
     closed_time: null,
     ...changes,

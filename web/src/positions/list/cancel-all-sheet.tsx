@@ -20,7 +20,9 @@ export function CancelAllSheet({ product, count, open, onClose }: CancelAllSheet
     const answer = await send({ product });
     if (answer === undefined) return;
     onClose();
-    if (answer.type === 'ok') toastSuccess('cancel_done');
+    if (answer.type !== 'ok') return;
+    const waits = answer.message.some(({ status }) => status === 'pending');
+    toastSuccess(waits ? 'cancel_waiting' : 'cancel_done');
   };
   return (
     <ConfirmSheet

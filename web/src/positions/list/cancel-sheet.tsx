@@ -16,7 +16,8 @@ export function CancelSheet({ position, tickSize, open, onClose }: PositionSheet
     const answer = await send({ id: position.id });
     if (answer === undefined) return;
     onClose();
-    if (answer.type === 'ok') toastSuccess('cancel_done');
+    if (answer.type !== 'ok') return;
+    toastSuccess(answer.message.status === 'pending' ? 'cancel_waiting' : 'cancel_done');
   };
   return (
     <ConfirmSheet

@@ -78,6 +78,9 @@ function Facts({ position, tickSize }: Pick<PositionSheetProps, 'position' | 'ti
       <FactRow name={t('state')}>
         <Badge tone={statusTones[position.status]}>{t(`status.${position.status}`)}</Badge>
       </FactRow>
+      {position.status === 'pending' && typeof position.cancel_asked_time === 'number' && (
+        <FactRow name={t('cancelling')}>{t('cancellingText')}</FactRow>
+      )}
       {reason !== undefined && <FactRow name={t('why')}>{reason}</FactRow>}
       <FactRow name={t('position')}>
         <span className={sideTones[position.side]}>{words.sideAt(position)}</span>{' '}

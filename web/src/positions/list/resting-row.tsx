@@ -4,6 +4,7 @@ import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
 import type { Position } from '../../live/position-list.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { CoinMark } from '../../ui/coin-mark.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { sideTones, usePositionWords } from './position-words.ts';
@@ -36,11 +37,15 @@ export const RestingRow = memo(function RestingRow({ position, tickSize, onAct }
         </span>
         <span className="flex shrink-0 flex-col items-end gap-0.5">
           <span className="figures text-sm">{words.size(position, position.quantity)}</span>
-          <span className="figures text-sm text-quiet">
-            {position.price === null
-              ? t('atNextPrice')
-              : t('atPrice', { price: format.price(position.price, tickSize) })}
-          </span>
+          {typeof position.cancel_asked_time !== 'number' ? (
+            <span className="figures text-sm text-quiet">
+              {position.price === null
+                ? t('atNextPrice')
+                : t('atPrice', { price: format.price(position.price, tickSize) })}
+            </span>
+          ) : (
+            <Badge tone="warning">{t('cancelling')}</Badge>
+          )}
         </span>
       </button>
       {position.type === 'limit' && (

@@ -13,7 +13,7 @@ export const statusTones: Readonly<Record<SpotOrder['status'], BadgeTone>> = {
 
 /** Whether its customer asked to cancel it, and the price that does so is still to come. */
 export function isCancelling(order: SpotOrder): boolean {
-  return order.status === 'open' && order.cancel_asked_at !== null;
+  return order.status === 'open' && typeof order.cancel_asked_at === 'number';
 }
 
 /** "BTC/USDT", or of coin to coin "BTC → ETH". */
