@@ -1217,7 +1217,7 @@ begin
     return case when of_row.price is not null and reached_between(of_row.symbol, case when long then 'ask' else 'bid' end, long,
       of_row.price, part_watched_from(of_row.symbol, armed -> 'limit'), upto + 1) then 'limit' end;
   end if;
-  if of_row.status <> 'open' then
+  if of_row.status not in ('open', 'closing') then
     return null;
   end if;
   if of_row.take_profit is not null
@@ -1322,7 +1322,7 @@ begin
     end if;
   end if;
   -- What fires is what an entry reached first; at the entry of the closing itself all of it has one price.
-  if reason is not null and reason <> 'start_over' and (was.asked_ms is null or reason not in ('customer', 'close_all'))
+  if reason is not null and reason <> 'start_over'
     and position_reached(was, (new_row.closes -> -1 ->> 'tape_seq')::bigint - 1) is not null
   then
     return 'reached';
@@ -1440,7 +1440,7 @@ $$
   select format('position %s of book %s: its %s was reached and did not fire', p.id, p.book, r.part)
     from position p, position_reached(p, least(entry_past(p.symbol, market_now_ms(), 60000 + 4 * market_slack_ms()),
       case when p.status = 'pending' then taken_back_seq(p.symbol, p.cancel_seq, p.cancel_ms) - 1 end)) as r (part)
-    where p.status in ('pending', 'open') and r.part is not null
+    where p.status in ('pending', 'open', 'closing') and r.part is not null
   union all
   select format('order %s of book %s is asked to be cancelled, and its entry has come', p.id, p.book) from position p
     where p.status = 'pending' and p.cancel_ms is not null

@@ -221,6 +221,52 @@ describe('taken back where no price is young', () => {
   });
 });
 
+describe('a closing that waits', () => {
+  /** A closing goes by the fill age of its position: young enough to open, and too old some seconds later. */
+  const OLD = { fillAgeMs: 3000 };
+
+  /** Long with a stop at 19,000, asked to close where no price is young; a quote made in between is under way. */
+  async function closing(): Promise<{ id: bigint; madeMs: number }> {
+    await market.price('20000', '20010', OLD);
+    const id = await open({ stopLoss: amount('19000') });
+    await delay(OLD.fillAgeMs);
+    const [now] = await market.house.owner<{ ms: string }>('select market_now_ms() as ms');
+    await delay(20);
+    expect(await market.close(book, id)).toMatchObject({ ok: true, value: { status: 'closing' } });
+    return { id, madeMs: Number(now?.ms) };
+  }
+
+  test('does not pass a stop over that a quote under way reaches', async () => {
+    const { id, madeMs } = await closing();
+    await market.price('18990', '19000', { ...OLD, madeMs });
+    expect(await market.fireHere(book, id, 'stop')).toMatchObject({ ok: true, value: { fired: true } });
+    const rows = await market.house.owner('select status, reason from position where id = $1', [
+      id.toString(),
+    ]);
+    expect(rows).toEqual([{ status: 'closed', reason: 'stop_loss' }]);
+  });
+
+  test('waits for that stop where it comes first, and is not written past it', async () => {
+    const { id, madeMs } = await closing();
+    await market.price('18990', '19000', { ...OLD, madeMs });
+    await market.price('20000', '20010', OLD);
+    expect(await market.fireHere(book, id, 'closing')).toMatchObject({
+      ok: false,
+      refusal: { code: 'busy' },
+    });
+  });
+
+  test('closes at the first quote that is made since, whatever that reaches', async () => {
+    const { id } = await closing();
+    await market.price('18990', '19000', OLD);
+    expect(await market.fireHere(book, id, 'closing')).toMatchObject({ ok: true, value: { fired: true } });
+    const rows = await market.house.owner('select status, reason from position where id = $1', [
+      id.toString(),
+    ]);
+    expect(rows).toEqual([{ status: 'closed', reason: 'customer' }]);
+  });
+});
+
 describe('a refusal', () => {
   test.each([
     ['at no entry', 'liquidity_insufficient', 'null', 'entry of its end'],
