@@ -127,6 +127,26 @@ it('an order that was accepted before an entry was not armed behind it', () => {
   expect(judged(5)).toMatchObject([{ code: 'seq_differs', params: { field: 'armed_seq', found: '5' } }]);
 });
 
+it.each<[string, object, string[]]>([
+  ['behind the fill', { cancel_ms: madeMs(8) + 1, cancel_seq: 8 }, []],
+  // Made before the request, and written after it.
+  ['while its entry was under way', { cancel_ms: madeMs(8) + 1, cancel_seq: 7 }, []],
+  ['just when its entry was made', { cancel_ms: madeMs(8), cancel_seq: 7 }, ['filled_after_cancel']],
+  ['before its entry was made', { cancel_ms: madeMs(6), cancel_seq: 6 }, ['filled_after_cancel']],
+  ['at no time', { cancel_ms: 'later', cancel_seq: 6 }, ['record_unreadable']],
+])('an order that was asked to be taken back %s', (_, cancel, expected) => {
+  const fill = { kind: 'spot', side: 'buy', price: '97.02', tape_seq: 8, limit: '97.5' };
+  const waited = { for: 'limit', level: '97.5', since_ms: madeMs(1), ...cancel };
+  expect(verifyBundle(bundleOf({ fill, waited })).findings.map(({ code }) => code)).toEqual(expected);
+});
+
+/** When an entry was made: its feed's time is the older one. */
+function madeMs(seq: number): number {
+  const entry = entries[seq - 1];
+  if (entry === undefined) throw new Error(`no entry ${seq}`);
+  return Math.min(entry.time_ms, entry.feed_time_ms);
+}
+
 it('says nothing of what lies before the entries that one file holds', () => {
   // From entry 5 on the best bid is 103.01; three back from it is entry 8, and what the best before was is not known.
   const waited = { for: 'trailing', level: '3', armed_seq: 1, from_seq: 5 };
