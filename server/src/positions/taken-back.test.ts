@@ -345,8 +345,8 @@ describe('a price in the hand', () => {
 
   test('is taken at once: what could be closed does not wait', async () => {
     const id = await open();
-    const asked = `status = 'closing', reason = 'customer', asked_ms = market_ms(), asked_seq = ${NEWEST}, closing_quantity = 1`;
-    expect(await fate(asked, id)).toBe(`${MISFIRED}closing that it waits for`);
+    const closing = `status = 'closing', reason = 'customer', asked_ms = market_ms(), asked_seq = ${NEWEST}, closing_quantity = 1`;
+    expect(await fate(closing, id)).toBe(`${MISFIRED}closing that it waits for`);
   });
 });
 

@@ -1142,7 +1142,8 @@ export const TRIGGERS: Readonly<Record<string, string>> = withFeatures('triggers
   'position.position_terms': 'the published rates',
   'position.position_recomputed':
     'what a closing made, what a level is watched from, and that what was reached fires first',
-  'spot_order.spot_order_cancel_asked': 'what is taken back is asked for now, and waits where no price is young',
+  'spot_order.spot_order_cancel_asked':
+    'what is taken back is asked for now, and waits where no price is young',
   'spot_order.spot_order_reached': 'what was reached is filled first',
   'spot_order.spot_order_terms': 'the published fee',
   'exchange_quote.exchange_quote_terms_new': 'the published fee',

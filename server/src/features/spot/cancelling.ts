@@ -69,14 +69,14 @@ function cancelledAs(order: SpotOrderRow, facts: Facts): Cancelled {
 
 /** Ends those that may end at once; of the others it keeps when that was asked for, if it was not before. */
 function takeBack(orders: readonly SpotOrderRow[], facts: Facts): WithoutAnswer {
-  const asked = orders.map((order) => ({ ...order, cancel: order.cancel ?? askedNow(order, facts) }));
+  const atOnce = orders.filter((order) => isAtOnce(order, facts));
   const ending = release(
-    asked.filter((_, at) => isAtOnce(orders[at]!, facts)),
+    atOnce.map((order) => asked(order, facts)),
     { reason: 'customer', facts },
   );
-  const waiting = asked
-    .filter((_, at) => orders[at]!.cancel === null && !isAtOnce(orders[at]!, facts))
-    .map((order) => ({ ...order, updatedMs: facts.nowMs }));
+  const waiting = orders
+    .filter((order) => order.cancel === null && !isAtOnce(order, facts))
+    .map((order) => ({ ...asked(order, facts), updatedMs: facts.nowMs }));
   return {
     ...ending,
     puts: [...(ending.puts ?? []), ...waiting.map((order) => put(spotOrders, order))],
@@ -85,9 +85,11 @@ function takeBack(orders: readonly SpotOrderRow[], facts: Facts): WithoutAnswer 
   };
 }
 
-function askedNow(order: SpotOrderRow, facts: Facts): AskedCancel {
+/** When it was asked for stays. */
+function asked(order: SpotOrderRow, facts: Facts): SpotOrderRow & { readonly cancel: AskedCancel } {
   const head = facts.head(order.symbol);
-  return { cancelMs: facts.nowMs, cancelSeq: head?.seq ?? 0n, cancelAgeMs: head?.fillAgeMs ?? 0 };
+  const now = { cancelMs: facts.nowMs, cancelSeq: head?.seq ?? 0n, cancelAgeMs: head?.fillAgeMs ?? 0 };
+  return { ...order, cancel: order.cancel ?? now };
 }
 
 /** Whether its cancelling counts at an entry: one that was made since it was asked for. */
