@@ -67,6 +67,7 @@ create table spot_fill (
   time_ms bigint not null,
   fee_rate numeric(38,8) not null check (fee_rate between 0 and 0.01),
   primary key (book, order_id, leg),
+  constraint spot_fill_leg check (leg in (1, 2)),
   constraint spot_fill_fee check (fee * 100000000 = ceil(value * fee_rate * 100000000)),
   constraint spot_fill_value check (abs(value - quantity * price) < 0.00000001)
 );
@@ -196,7 +197,8 @@ create trigger spot_order_in_time after update on spot_order
   referencing old table as before new table as changed for each statement execute function spot_order_in_time();
 
 -- A fill is of now, at the price of its entry, and the entry is the one that the order's rule names. What fills at the entry of its acceptance
--- fills with it, not later, and whole. That the newest entry was young is asked of the entry that is at hand.
+-- fills with it, not later, and whole. That the newest entry was young is asked of the entry that is at hand. It is at the fee of its order, within
+-- its customer's bound, and coin to coin the second leg buys what the first brought.
 create function spot_fill_in_time() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
@@ -216,8 +218,12 @@ begin
       and f.price = case f.side when 'buy' then t.ask else t.bid end
       and f.symbol = case f.leg when 1 then o.symbol else o.to_symbol end
       and f.side = case when f.leg = 1 then o.side else 'buy' end
-      and (f.leg <> 1 or (f.quantity = o.quantity and o.filled_quantity = o.quantity
-        and coalesce(f.value + f.fee <= o.budget, true)))
+      and f.fee_rate = case f.leg when 1 then o.fee_rate else o.to_fee_rate end
+      and case
+        when f.leg = 1 then f.quantity = o.quantity and o.filled_quantity = o.quantity and coalesce(f.value + f.fee <= o.budget, true)
+          and (o.worst is null or o.to_symbol is not null or case o.side when 'buy' then f.price <= o.worst else f.price >= o.worst end)
+        else coalesce(f.quantity >= o.worst, true) and f.quantity = quantity_for(f.symbol, (select s.value - s.fee from spot_fill s
+          where s.book = f.book and s.order_id = f.order_id and s.leg = 1), f.price, f.fee_rate) end
       and case
         when o.type = 'market' and f.tape_seq = case f.leg when 1 then o.armed_seq else o.to_armed_seq end then
           o.created_ms - least(t.time_ms, t.feed_time_ms) <= case f.leg when 1 then o.fill_age_ms else o.to_fill_age_ms end

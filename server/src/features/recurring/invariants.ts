@@ -7,6 +7,19 @@ const PAST = `market_ms() - 120000 - (select ceil(12000 * greatest(c.speed, 1)) 
 const NOT_SET_FORWARD = `not exists (select from audit a where a.action = 'clock.forward'
         and a.time_ms > extract(epoch from clock_timestamp()) * 1000 - 120000)`;
 
+/** So long a market runs that was not only made up afterwards. */
+const RAN_FOR = `(660000 + (select ceil(12000 * greatest(c.speed, 1)) from clock c))`;
+
+/**
+ * In how many minutes there were prices that others could buy at while a plan waited. What comes from outside may be on the tape and too late to buy
+ * at, so there the orders of others say it.
+ */
+const RAN = `(case when (select l.feed from leader l where l.role = 'market') = 'external' then
+    (select count(distinct o.created_ms / 60000) * 60000 from spot_order o
+      where o.symbol = w.symbol and o.created_ms between w.due_ms and w.until_ms - 120000)
+  else (select count(*) * 60000 from tape_minute m join tape t on t.symbol = m.symbol and t.seq = m.last_seq and not t.gap
+      where m.symbol = w.symbol and m.minute_ms between w.due_ms and w.until_ms - 120000) end)`;
+
 export const recurringInvariants: readonly Invariant[] = [
   {
     invariant:
@@ -24,8 +37,19 @@ export const recurringInvariants: readonly Invariant[] = [
     sql: `select format('purchase %s of book %s', u.id, u.book) from recurring_purchase u
       join spot_order o on o.book = u.book and o.id = u.order_id
       where u.status = 'ordered' and o.status <> 'open' and ${NOT_SET_FORWARD}
-        and exists (select from recurring_plan p join tape t on t.symbol = p.symbol and t.seq > u.armed_seq and not t.gap
+        -- Of any quote since: what the purchase says that it waits for, whoever writes it may move on for ever.
+        and exists (select from recurring_plan p join tape t on t.symbol = p.symbol and t.seq > o.armed_seq and not t.gap
           where p.book = u.book and p.id = u.plan and t.time_ms <= ${PAST} and t.time_ms > o.updated_ms)`,
+  },
+  {
+    // Whoever has it wait for the next price, and for the next, chooses its moment within the hour, or has it skipped as late. A start, or a
+    // clock that leaps, makes up 330 seconds of prices that nobody could have bought at; a market that ran for twice as long was there.
+    invariant: 'L16: time: a recurring plan did not wait while its market ran',
+    sql: `select format('plan %s of book %s waited from %s to %s', w.id, w.book, w.due_ms, w.until_ms) from (
+        select p.id, p.book, p.symbol, u.due_ms, u.time_ms as until_ms from recurring_purchase u
+          join recurring_plan p on p.book = u.book and p.id = u.plan
+        union all select p.id, p.book, p.symbol, p.due_ms, market_ms()::bigint from recurring_plan p where p.status = 'active') w
+      where w.until_ms > w.due_ms + ${RAN_FOR} and ${RAN} > ${RAN_FOR}`,
   },
   {
     invariant:
