@@ -289,6 +289,8 @@ const WEIGHTY = [
   'position',
   'spot_order',
   'spot_fill',
+  'recurring_plan',
+  'recurring_purchase',
   'exchange',
   'transfer',
   'deposit',
