@@ -129,6 +129,25 @@ describe('an order at market that waited', () => {
   ])('%s', async (_, given, fills, outcome) => expect(await fate(given, fills)).toBe(outcome));
 });
 
+describe('an order that waits', () => {
+  const limit: Values = { type: 'limit', price: 950, held: 951, armed_seq: HEAD, created_ms: now };
+  test.each<[string, Values, string, string]>([
+    ['keeps what it holds', limit, 'held = 1', 'spot_order_in_time'],
+    ['and takes no more', limit, 'held = 2000', 'spot_order_in_time'],
+    ['at market too', {}, 'held = 1', 'spot_order_in_time'],
+    ['is filled in no part', limit, 'filled_quantity = 0.5', 'spot_order_in_time'],
+    ['keeps the quantity of its amount', { budget: 1003 }, 'quantity = 0.0001', 'spot_order_in_time'],
+    ['and says when it was looked at', limit, 'updated_ms = updated_ms + 1', 'written'],
+  ])('%s', async (_, given, change, outcome) => {
+    const found = await undone(async () => {
+      await insert('spot_order', waiting(given));
+      await owner.query('set session authorization candor_app');
+      await owner.query(`update spot_order set ${change} where id = 7`);
+    });
+    expect(found).toBe(outcome);
+  });
+});
+
 describe('a conversion that waited', () => {
   test.each<[string, Values, readonly Values[], string]>([
     ['buys what its sale brings', {}, [sold, bought()], 'written'],

@@ -1,6 +1,62 @@
--- What waits for its price fills within its customer's bound and at the fee of its order, and coin to coin the second leg buys what the first brought.
+-- What waits keeps what it holds, and fills within its customer's bound and at the fee of its order, and coin to coin the second leg buys what the first brought.
 
 alter table spot_fill add constraint spot_fill_leg check (leg in (1, 2));
+
+create or replace function spot_order_in_time() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
+$$
+declare
+  now_ms bigint := market_now_ms();
+  slack_ms bigint := market_slack_ms();
+  wrong record;
+begin
+  if not is_bound_in_time(tg_relid) then
+    return null;
+  end if;
+  if tg_op = 'INSERT' then
+    select c.id, c.symbol, c.is_of_now into wrong from (
+      select n.*, (abs(n.created_ms - now_ms) <= slack_ms and n.entry_ms <= n.created_ms + slack_ms
+          and coalesce(n.next_ms > n.created_ms - slack_ms, true)
+          and n.fill_age_ms = (select h.fill_age_ms from tape_head h where h.symbol = n.symbol)
+          and (n.to_symbol is null or (n.to_fill_age_ms = (select h.fill_age_ms from tape_head h where h.symbol = n.to_symbol)
+            and was_newest(n.to_symbol, n.to_armed_seq, n.created_ms, slack_ms)))
+          and (n.type <> 'market' or n.status <> 'open'
+            or filling_seq(n.symbol, n.armed_seq, n.created_ms, n.fill_age_ms) is distinct from n.armed_seq
+            or (n.to_symbol is not null
+              and filling_seq(n.to_symbol, n.to_armed_seq, n.created_ms, n.to_fill_age_ms) is distinct from n.to_armed_seq))
+        ) is true as is_of_now
+        from (select a.*, (select t.time_ms from tape t where t.symbol = a.symbol and t.seq = a.armed_seq) as entry_ms,
+            (select t.time_ms from tape t where t.symbol = a.symbol and t.seq = a.armed_seq + 1) as next_ms
+          from changed a offset 0) n
+        offset 0) c
+      where not c.is_of_now or abs(c.created_ms - now_ms) > slack_ms / 3 or c.next_ms <= now_ms - slack_ms / 3 limit 1;
+    if wrong.is_of_now then
+      perform read_too_long_ago(wrong.symbol);
+    end if;
+  else
+    select c.id into wrong from changed c full join before b on b.book = c.book and b.id = c.id
+      where case
+        when b.id is null or c.id is null then true
+        -- While it waits the hold stays, and nothing of it is filled; and an amount buys at least what its hold does.
+        when b.status = 'open' and c.status = 'open' and (b.held, b.quantity, b.filled_quantity) <> (c.held, c.quantity, c.filled_quantity)
+          then true
+        when b.armed_seq = c.armed_seq then b.status = 'open' and c.budget is not null and case c.status
+          when 'filled' then c.quantity < quantity_for(c.symbol, least(b.held, c.budget), (select t.ask from tape t
+            where t.symbol = c.symbol and t.seq = filling_seq(c.symbol, c.armed_seq, c.created_ms, c.fill_age_ms)), c.fee_rate)
+          else false end
+        else (c.armed_seq > b.armed_seq and c.type = 'limit' and c.reason = 'liquidity_insufficient'
+          and spot_reached_first(c.symbol, c.side, c.price, watched_from(c.symbol, b.armed_seq, b.created_ms), c.armed_seq)
+          and spot_house_lacks(c.symbol, c.side, c.quantity, c.armed_seq)) is not true
+        end
+      limit 1;
+  end if;
+  if wrong.id is not null then
+    raise exception 'spot order % is not of this time', wrong.id using errcode = 'check_violation', constraint = 'spot_order_in_time';
+  end if;
+  return null;
+end
+$$;
 
 create or replace function spot_fill_in_time() returns trigger
   language plpgsql security definer set search_path = public, pg_temp

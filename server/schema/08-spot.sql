@@ -173,9 +173,10 @@ begin
     select c.id into wrong from changed c full join before b on b.book = c.book and b.id = c.id
       where case
         when b.id is null or c.id is null then true
-        -- An amount buys at least what its hold does, and while it waits the hold stays.
+        -- While it waits the hold stays, and nothing of it is filled; and an amount buys at least what its hold does.
+        when b.status = 'open' and c.status = 'open' and (b.held, b.quantity, b.filled_quantity) <> (c.held, c.quantity, c.filled_quantity)
+          then true
         when b.armed_seq = c.armed_seq then b.status = 'open' and c.budget is not null and case c.status
-          when 'open' then c.held <> b.held
           when 'filled' then c.quantity < quantity_for(c.symbol, least(b.held, c.budget), (select t.ask from tape t
             where t.symbol = c.symbol and t.seq = filling_seq(c.symbol, c.armed_seq, c.created_ms, c.fill_age_ms)), c.fee_rate)
           else false end
