@@ -193,3 +193,23 @@ begin
   return null;
 end
 $$;
+
+-- The order of a plan begins as any does.
+create or replace function recurring_purchase_holds() returns trigger language plpgsql security definer set search_path = public, pg_temp as
+$$
+begin
+  if is_bound_in_time(tg_relid) and not exists (
+    select from recurring_plan p left join spot_order o on o.book = p.book and o.id = new.order_id
+    where p.book = new.book and p.id = new.plan and p.due_ms > new.due_ms
+      and (new.status = 'skipped' or (o.xmin = pg_current_xact_id()::xid and o.to_symbol is null and o.worst is null
+        and (o.symbol, o.side, o.type, o.status, o.budget)
+          = (p.symbol, 'buy', 'market', case new.status when 'bought' then 'filled' else 'open' end, new.amount)
+        and (o.version, o.updated_ms, o.filled_quantity) = (1, o.created_ms, case new.status when 'bought' then o.quantity else 0 end)
+        and o.price is null and o.reason is null and recurring_ordered_truly(o))))
+  then
+    raise exception 'the order of plan % of book % is not what the plan says', new.plan, new.book
+      using errcode = 'check_violation', constraint = 'recurring_purchase_holds';
+  end if;
+  return null;
+end
+$$;

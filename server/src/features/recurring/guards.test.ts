@@ -70,10 +70,10 @@ const ordered =
   (change: Change = {}) =>
   (at: Connection) =>
     at.query(
-      `insert into spot_order select (jsonb_populate_record(o, jsonb_build_object('id', ${ORDER}, 'created_ms', market_ms()::bigint,
-        'updated_ms', market_ms()::bigint, 'symbol', h.symbol, 'armed_seq', h.seq, 'fill_age_ms', h.fill_age_ms, 'quantity', ${QUANTITY},
+      `insert into spot_order select (jsonb_populate_record(o, jsonb_build_object('id', ${ORDER}, 'created_ms', m.ms,
+        'updated_ms', m.ms, 'symbol', h.symbol, 'armed_seq', h.seq, 'fill_age_ms', h.fill_age_ms, 'quantity', ${QUANTITY},
         'filled_quantity', ${QUANTITY}) || $2::jsonb)).*
-      from spot_order o, tape_head h where o.id = $1 and h.symbol = $3`,
+      from spot_order o, tape_head h, (select market_ms()::bigint as ms offset 0) m where o.id = $1 and h.symbol = $3`,
       [old, JSON.stringify(change), change['symbol'] ?? 'BTC/USDT'],
     );
 /** The fill of that order, at its entry, and the journal that pays it out of what is free. */

@@ -7,6 +7,10 @@ const PAST = `market_ms() - 120000 - (select ceil(12000 * greatest(c.speed, 1)) 
 const NOT_SET_FORWARD = `not exists (select from audit a where a.action = 'clock.forward'
         and a.time_ms > extract(epoch from clock_timestamp()) * 1000 - 120000)`;
 
+/** When an order ended: at its fill, or not much later than the entry at which it did; a start makes up 330 seconds of entries. */
+const ENDED = `coalesce((select f.time_ms from spot_fill f where f.book = o.book and f.order_id = o.id and f.leg = 1),
+  (select least(o.updated_ms, e.time_ms + 330000) from tape e where e.symbol = o.symbol and e.seq = o.ended_seq), o.updated_ms)`;
+
 /** So long a market runs that was not only made up afterwards. */
 const RAN_FOR = `(660000 + (select ceil(12000 * greatest(c.speed, 1)) from clock c))`;
 
@@ -37,9 +41,9 @@ export const recurringInvariants: readonly Invariant[] = [
     sql: `select format('purchase %s of book %s', u.id, u.book) from recurring_purchase u
       join spot_order o on o.book = u.book and o.id = u.order_id
       where u.status = 'ordered' and o.status <> 'open' and ${NOT_SET_FORWARD}
-        -- Of any quote since: what the purchase says that it waits for, whoever writes it may move on for ever.
+        -- Of any quote since: what purchase and order say about when, whoever writes them may move on for ever.
         and exists (select from recurring_plan p join tape t on t.symbol = p.symbol and t.seq > o.armed_seq and not t.gap
-          where p.book = u.book and p.id = u.plan and t.time_ms <= ${PAST} and t.time_ms > o.updated_ms)`,
+          where p.book = u.book and p.id = u.plan and t.time_ms <= ${PAST} and t.time_ms > ${ENDED})`,
   },
   {
     // Whoever has it wait for the next price, and for the next, chooses its moment within the hour, or has it skipped as late. A start, or a

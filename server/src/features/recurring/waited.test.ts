@@ -136,15 +136,25 @@ test.each<[string, (minute: number) => boolean, () => Promise<unknown>, string[]
   ).toEqual(found);
 });
 
-test('a purchase whose order ended long ago, though it says that it waits for the newest', async () => {
+const FILLED = `insert into spot_fill (book, order_id, leg, symbol, side, quantity, price, value, fee, tape_seq, journal_seq, time_ms, fee_rate)
+  values (1, 6, 1, 'BTC/USDT', 'buy', 0.04, 1001, 40.04, 0.04004, 11, 1, ${minutes(1)}, 0.001)`;
+
+test.each<[string, string, number | null, string | undefined]>([
+  ['was filled', 'filled', null, FILLED],
+  ['ended', 'cancelled', 11, undefined],
+])('a purchase whose order %s long ago, whatever both say about when', async (_, status, endedSeq, fill) => {
   const found = await told(async () => {
     await layTape(() => false);
     await plan(TOMORROW);
     await owner.query(
-      `insert into spot_order (book, id, symbol, side, type, quantity, filled_quantity, status, version, armed_seq, held, created_ms, updated_ms,
-          fee_rate, fill_age_ms, budget)
-        values (1, 6, 'BTC/USDT', 'buy', 'market', 0.04, 0.04, 'filled', 1, 10, 0, ${dueMs}, ${minutes(1)}, 0.001, 0, 50)`,
+      `insert into spot_order (book, id, symbol, side, type, quantity, filled_quantity, status, reason, version, armed_seq, held, created_ms,
+          updated_ms, fee_rate, fill_age_ms, budget, ended_seq)
+        values (1, 6, 'BTC/USDT', 'buy', 'market', 0.04, 0, $1, case $1 when 'cancelled' then 'price_moved' end, 1, 10, 0, ${dueMs},
+          9000000000000, 0.001, 0, 50, $2)`,
+      [status, endedSeq],
     );
+    await owner.query('alter table spot_fill disable trigger user');
+    if (fill !== undefined) await owner.query(fill);
     await purchase(minutes(0), 'ordered');
   });
   expect(found).toEqual(['purchase 6 of book 1']);
