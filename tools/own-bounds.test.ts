@@ -67,22 +67,21 @@ const waiting = (given: Values = {}): Values => ({
   ...{ version: 1, armed_seq: 140, held: 1003, fee_rate: 0.001, fill_age_ms: 400 },
   ...{ created_ms: timeAt(141), updated_ms: timeAt(141), ...given },
 });
-const fill = (given: Values = {}): Values => {
-  const filled = {
-    ...{ symbol: 'BTC/USDT', side: 'buy', quantity: 1, price: 1001, fee_rate: 0.001 },
-    ...given,
-  };
-  const value = Number(filled.quantity) * Number(filled.price);
-  const fee = Math.ceil(value * Number(filled.fee_rate) * 1e8 - 1e-3) / 1e8;
+type Filled = { readonly price?: number; readonly quantity?: number; readonly fee_rate?: number };
+const fill = (given: Filled & Values = {}): Values => {
+  const { quantity = 1, price = 1001, fee_rate: rate = 0.001 } = given as Filled;
+  const value = quantity * price;
+  const fee = Math.ceil(value * rate * 1e8 - 1e-3) / 1e8;
   return {
-    ...{ book: 1, order_id: 7, leg: 1, tape_seq: 141, journal_seq: 1, time_ms: now + 200 },
-    ...{ value: value.toFixed(8), fee: fee.toFixed(8), ...filled },
+    ...{ book: 1, order_id: 7, leg: 1, symbol: 'BTC/USDT', side: 'buy', tape_seq: 141, journal_seq: 1 },
+    ...{ time_ms: now + 200, quantity, price, fee_rate: rate, value: value.toFixed(8), fee: fee.toFixed(8) },
+    ...given,
   };
 };
 const sold = fill({ side: 'sell', price: 1000 });
 /** What 999 USDT buy at 101 with the fee of a thousandth. */
 const QUANTITY = 9.8812;
-const bought = (given: Values = {}): Values =>
+const bought = (given: Filled & Values = {}): Values =>
   fill({ leg: 2, symbol: 'ETH/USDT', price: 101, quantity: QUANTITY, ...given });
 const conversion: Values = {
   ...{ side: 'sell', held: 1, to_symbol: 'ETH/USDT', to_armed_seq: 140, to_fill_age_ms: 400 },

@@ -4,6 +4,7 @@ import type { SqlRoom } from '../../../../../tools/arrows-of-sql.ts';
 export const sqlRoom: SqlRoom = {
   name: 'features/recurring',
   reads: [
+    { tables: 'leader', because: 'whether what a market told could be bought at depends on its feed' },
     { tables: 'signed_in', because: 'what a customer changes takes a session of theirs' },
     {
       tables: 'spot_order spot_fill',
