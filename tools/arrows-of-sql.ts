@@ -157,13 +157,7 @@ const ROOMS: readonly SqlRoom[] = [
   },
   {
     name: 'payments',
-    reads: [
-      {
-        tables: 'withdrawal',
-        because: 'a payment is put out by an approved withdrawal and sent while it waits',
-      },
-      { tables: 'books_pause', because: 'no money goes out while the books do not hold' },
-    ],
+    reads: [{ tables: 'books_pause', because: 'no money goes out while the books do not hold' }],
     writes: [
       {
         tables: 'customer_confirmation',
@@ -416,10 +410,6 @@ const ROOMS: readonly SqlRoom[] = [
       {
         tables: 'withdrawal_address',
         because: "money goes to an address of the customer's that may be used",
-      },
-      {
-        tables: 'payout payout_report',
-        because: 'what was handed to the provider settles as the provider said',
       },
       { tables: 'deposit session', because: 'a reviewer sees what came in, and from which devices' },
     ],
