@@ -64,6 +64,14 @@ export default defineConfig({
         },
       },
       {
+        resolve: {
+          alias: [
+            {
+              find: /^.*\/password-cost\.ts$/,
+              replacement: fileURLToPath(new URL('testing/src/cheap-password-cost.ts', import.meta.url)),
+            },
+          ],
+        },
         test: {
           // The replays of whole days take theirs.
           testTimeout: 90_000,

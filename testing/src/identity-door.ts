@@ -27,6 +27,7 @@ import { jurisdictionOf } from '../../server/src/identity/gates.ts';
 import { Guesses } from '../../server/src/identity/secrets/guesses.ts';
 import { originRule } from '../../server/src/identity/factors/origin.ts';
 import { Passkeys } from '../../server/src/identity/factors/passkeys.ts';
+import type { PasswordCost } from '../../server/src/identity/secrets/password-cost.ts';
 import { Passwords } from '../../server/src/identity/secrets/password.ts';
 import { Sessions } from '../../server/src/identity/sessions/sessions.ts';
 import { TextBudget } from '../../server/src/identity/mail/text-budget.ts';
@@ -80,6 +81,8 @@ export type DoorParts = Pick<IdentityDoor, 'pool' | 'vault' | 'tradingPasswords'
 export async function openIdentityDoor(
   options: {
     readonly attempts?: Partial<AttemptLimits>;
+    /** What a password costs to hash; little in tests when absent. */
+    readonly passwordCost?: PasswordCost;
     readonly more?: (parts: DoorParts) => Partial<Handlers>;
     /** Who may say for whom they ask, as the option lists them; nobody when absent. */
     readonly trustedProxies?: string;
@@ -94,7 +97,7 @@ export async function openIdentityDoor(
   await pool.query('insert into invite_code (code, owner) values ($1, 0)', [DEMO_INVITE_CODE]);
 
   const sessions = new Sessions({ pool, now, limits: LIMITS.sessions, onError });
-  const passwords = new Passwords(LIMITS.attempts.hashesMax);
+  const passwords = new Passwords(LIMITS.attempts.hashesMax, options.passwordCost);
   const attempts = makeAttempts({ ...LIMITS.attempts, ...options.attempts });
   const vault = new Vault(Buffer.alloc(32, 5));
   const guesses = new Guesses({ pool, vault });

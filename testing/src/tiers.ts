@@ -1,7 +1,7 @@
 /**
  * What runs when. `npm test` runs what one lands on: everything but the files listed here, and the journeys of `FLOWS`.
  * `npm run test:long` runs everything but the days, and `npm run test:days` the days alone. A file that comes to take more than
- * twenty seconds of `npm test`, which prints its slowest, belongs on the list of slow ones.
+ * ten seconds of `npm test` on a quiet machine, which prints its slowest, belongs on the list of slow ones.
  */
 
 /** What starts and kills servers, and measures how soon they are back, or what one waits for beside a flood. */
@@ -18,28 +18,47 @@ export const CRASHES = [
 /** Walks over every call and every role, stories of many customers, bots, floods, and what waits for a market: in the long run. */
 const SLOW = [
   'server/src/cli/customers.test.ts',
+  'server/src/cli/main.test.ts',
   'server/src/db/migrate.test.ts',
   'server/src/features/chat/answering.test.ts',
   'server/src/features/chat/asking.test.ts',
   'server/src/features/demo/clock.test.ts',
+  'server/src/features/deposits/races.test.ts',
   'server/src/features/deposits/two-persons.test.ts',
+  'server/src/features/exchange/unused-quotes.test.ts',
   'server/src/features/experience/experience.test.ts',
+  'server/src/features/house/adding-guards.test.ts',
   'server/src/features/leverage/leverage.test.ts',
   'server/src/features/loans/loans.test.ts',
   'server/src/features/loans/marks.test.ts',
+  'server/src/features/loans/paying-back.test.ts',
   'server/src/features/loans/two-persons.test.ts',
   'server/src/features/options/options.test.ts',
   'server/src/features/push/push.test.ts',
+  'server/src/features/recurring/recurring-crash.test.ts',
+  'server/src/features/registration/floods.test.ts',
   'server/src/features/session/alike.test.ts',
   'server/src/features/strategy/strategy.test.ts',
   'server/src/features/withdrawals/provider.test.ts',
   'server/src/features/withdrawals/verdicts.test.ts',
   'server/src/http/console-door.test.ts',
   'server/src/http/walk.test.ts',
+  'server/src/main.test.ts',
+  'server/src/operators/beside-customers.test.ts',
+  'server/src/quotes/feeds/predictor.test.ts',
+  'server/src/quotes/feeds/replay.test.ts',
+  'server/src/quotes/silence.test.ts',
   'server/test/chat-load.test.ts',
+  'server/test/close-outs-of-yen.test.ts',
+  'server/test/close-outs.test.ts',
+  'server/test/credit-bots.test.ts',
   'server/test/credit-lists.test.ts',
+  'server/test/ended-sessions.test.ts',
+  'server/test/exchange-bot.test.ts',
+  'server/test/experience-expiry.test.ts',
   'server/test/fairness.test.ts',
   'server/test/fill-latency.test.ts',
+  'server/test/fund-hostile.test.ts',
   'server/test/fund-parts.test.ts',
   'server/test/fund-year.test.ts',
   'server/test/hostile-stories.test.ts',
@@ -49,8 +68,10 @@ const SLOW = [
   'server/test/plain-text-accounting.test.ts',
   'server/test/price-alert-crash.test.ts',
   'server/test/protection.test.ts',
-  'server/src/features/recurring/recurring-crash.test.ts',
+  'server/test/published-fund.test.ts',
+  'server/test/ring-bots.test.ts',
   'server/test/rogue-reviewer.test.ts',
+  'server/test/straddle-bot.test.ts',
   'server/test/strategy-reported.test.ts',
   'server/test/void-bot-day.test.ts',
   'tools/audit-program.test.ts',

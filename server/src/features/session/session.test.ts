@@ -13,6 +13,8 @@ let door: IdentityDoor;
 
 beforeAll(async () => {
   door = await openIdentityDoor({
+    // As dear as customers' own, since a crowd of logins waits for it here.
+    passwordCost: { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 },
     attempts: {
       registrationsAddressMax: 1000,
       mailCodesAddressMax: 1000,

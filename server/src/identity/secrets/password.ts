@@ -7,10 +7,11 @@ import { refuse } from '@candor/domain/outcome.ts';
 import { sharedBy } from '../../callers/addresses.ts';
 import { Turns } from '../../flow/turns.ts';
 import { commonPasswords } from './common-passwords.ts';
+import { PASSWORD_COST } from './password-cost.ts';
+import type { PasswordCost } from './password-cost.ts';
 
 const PASSWORD_LENGTH_MIN = 6;
 const PASSWORD_LENGTH_MAX = 16;
-const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 } as const;
 
 /**
  * Who waits in which line: whoever nobody knows yet, who may be a flood; customers who are signed in or come from a device or an address
@@ -57,18 +58,21 @@ export class Passwords {
   readonly #strangersOfOneMax: number;
   readonly #strangers = new Map<string, number>();
 
-  constructor(waitingMax: number) {
+  readonly #cost: PasswordCost;
+
+  constructor(waitingMax: number, cost: PasswordCost = PASSWORD_COST) {
+    this.#cost = cost;
     this.#strangersOfOneMax = Math.ceil(waitingMax / PART_OF_ONE);
     const lane = (atOnce: number) => new Turns({ atOnce, waitingMax });
     this.#lanes = { strangers: lane(1), customers: lane(2), operators: lane(1) };
-    this.#nobody = hash(Buffer.from('nobody has this password'), ARGON2ID);
+    this.#nobody = hash(Buffer.from('nobody has this password'), cost);
     // Whoever awaits it meets the error; until then it must not end the process.
     this.#nobody.catch(() => undefined);
   }
 
   /** Answers the hash, or undefined when too many are waiting. */
   hash(password: string, line: Line = 'customers'): Promise<string | undefined> {
-    return this.#take(line, () => hash(Buffer.from(password), ARGON2ID));
+    return this.#take(line, () => hash(Buffer.from(password), this.#cost));
   }
 
   /** Whether the password is the hashed one; without a hash (no such customer) it takes as long and is wrong. */
