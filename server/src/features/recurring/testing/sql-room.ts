@@ -1,5 +1,5 @@
 /** Which tables of others recurring buys read, and why. */
-import type { SqlRoom } from '../../../../../tools/arrows-of-sql.ts';
+import type { SqlRoom } from '@candor/testing/sql-room.ts';
 
 export const sqlRoom: SqlRoom = {
   name: 'features/recurring',
