@@ -201,7 +201,7 @@ test('the evidence of an order at market has the worst price that its customer g
       );
       const [of] = rows;
       if (of === undefined) throw new Error('nothing is signed');
-      const evidence = spotEvidence({ pool: owner as never, publicKey: of.public_key });
+      const evidence = spotEvidence({ pool: owner, publicKey: of.public_key });
       const made = await evidence(BigInt(of.book), { id: BigInt(id) });
       if (!made.ok) throw new Error('not signed behind yet');
       return made.value.body;
