@@ -4,6 +4,7 @@
  * option, and each program is given more than any has: it takes at the best moment of the ten seconds, and knows how restless
  * the model is. The figures are a model's, so money is reckoned in the model's kind of numbers.
  */
+import { DAY_MS } from '@candor/domain/time.ts';
 import { LIMITS } from '../server/src/limits.ts';
 import { quotesAgainMs, unusedLately } from '../server/src/features/exchange/unused-quotes.ts';
 import { catalogue } from '../server/src/quotes/catalogue.ts';
@@ -14,7 +15,6 @@ import type { Figure } from './figure.ts';
 
 /** Two prices a second of each coin, as the demo has them. */
 const STEP_MS = 500;
-const DAY_MS = 86_400_000;
 const DAYS = 200;
 /** The usual terms of an exchange, and what selling the coin again costs at spot. */
 const STAKED_USDT = 50_000;

@@ -2,6 +2,7 @@
  * Journeys on a server of their own whose prices they make themselves: which way they go, and when there are none. Its market
  * clock stands at a Wednesday noon, so that every session is open, and its database is open to them as to its owner.
  */
+import { DAY_MS } from '@candor/domain/time.ts';
 import { fileURLToPath } from 'node:url';
 import { test as base } from '@playwright/test';
 import pg from 'pg';
@@ -73,8 +74,6 @@ async function quote(origin: string, aheadMs: number) {
     },
   };
 }
-
-const DAY_MS = 86_400_000;
 
 /** How far it is to noon of the next Wednesday; 1 January 1970 was a Thursday. */
 function toWednesdayMs(nowMs: number): number {

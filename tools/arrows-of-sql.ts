@@ -3,19 +3,8 @@
  * feature or room of its name. A row says which tables of others its room reads and why; tables that the rooms above may all
  * read are named once, by their owner. `tidy.test.ts` reads every statement of the server against it.
  */
-
-import { existsSync, readdirSync } from 'node:fs';
-
-/** Tables and views, several in one string. */
-export type Named = { readonly tables: string; readonly because: string };
-export type SqlRoom = {
-  /** The room of `arrows.ts`, or `features/` and the feature. */
-  readonly name: string;
-  /** What everybody may read of it. */
-  readonly open?: Named;
-  readonly reads?: readonly Named[];
-  readonly writes?: readonly Named[];
-};
+import { saidByFeatures } from '@candor/testing/said-by-features.ts';
+import type { SqlRoom } from '@candor/testing/sql-room.ts';
 
 /** Files whose name is not that of their room. */
 export const SCHEMA_ROOMS: Readonly<Record<string, string>> = {
@@ -168,13 +157,7 @@ const ROOMS: readonly SqlRoom[] = [
   },
   {
     name: 'payments',
-    reads: [
-      {
-        tables: 'withdrawal',
-        because: 'a payment is put out by an approved withdrawal and sent while it waits',
-      },
-      { tables: 'books_pause', because: 'no money goes out while the books do not hold' },
-    ],
+    reads: [{ tables: 'books_pause', because: 'no money goes out while the books do not hold' }],
     writes: [
       {
         tables: 'customer_confirmation',
@@ -428,24 +411,15 @@ const ROOMS: readonly SqlRoom[] = [
         tables: 'withdrawal_address',
         because: "money goes to an address of the customer's that may be used",
       },
-      {
-        tables: 'payout payout_report',
-        because: 'what was handed to the provider settles as the provider said',
-      },
       { tables: 'deposit session', because: 'a reviewer sees what came in, and from which devices' },
     ],
   },
 ];
 
-const FEATURES = new URL('../server/src/features/', import.meta.url);
-
 /** With what features say beside themselves, in `testing/sql-room.ts`. */
 export const SQL_ROOMS: readonly SqlRoom[] = [
   ...ROOMS,
-  ...(await Promise.all(
-    readdirSync(FEATURES)
-      .map((name) => new URL(`${name}/testing/sql-room.ts`, FEATURES))
-      .filter((file) => existsSync(file))
-      .map(async (file) => ((await import(file.href)) as { sqlRoom: SqlRoom }).sqlRoom),
-  )),
+  ...[...(await saidByFeatures<{ sqlRoom: SqlRoom }>('testing/sql-room.ts')).values()].map(
+    ({ sqlRoom }) => sqlRoom,
+  ),
 ];

@@ -146,7 +146,7 @@ export const ROOMS: readonly Room[] = [
     path: 'server/src/payments/',
     imports: ['domain', 'protocol', 'db', 'commands', 'identity'],
     packages: ['node:', '@noble/hashes', '@scure/base'],
-    says: 'Payments are what deposits, withdrawals and addresses share: networks, addresses, whoever pays. They know no feature.',
+    says: 'Payments are what deposits, withdrawals and addresses share: networks, addresses, references. They know no feature.',
   },
   {
     name: 'positions',

@@ -4,9 +4,11 @@
  * want of one. `FORGERY_SEED` and `FORGERY_COUNT` try others.
  */
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { breaches } from '../server/src/app/breaches.ts';
 import type { Breach } from '../server/src/ledger/invariants.ts';
+import { createPool } from '../server/src/db/pool.ts';
+import { daily, makePlanDue } from '../server/src/features/recurring/testing/buyer.ts';
 import { verifyAudit } from '../server/src/operators/audit.ts';
 import { actingAs, showActing } from '@candor/testing/acting-as.ts';
 import { forgeriesOf, groundOf } from '@candor/testing/forgeries.ts';
@@ -68,7 +70,20 @@ async function trade(customer: 0 | 1): Promise<string> {
     currency: 'USDT',
   };
   await done('POST microtrade/submit', ticket);
+  await buyRegularly((await done('POST recurring/create', daily))['id'] as string);
   return token;
+}
+
+/** A plan's time comes, and its purchase is made. */
+async function buyRegularly(plan: string): Promise<void> {
+  const pool = createPool(server.ownerUrl, { max: 1 });
+  await makePlanDue(pool, plan);
+  await vi.waitFor(
+    async () =>
+      expect((await pool.query('select from recurring_purchase where plan = $1', [plan])).rowCount).toBe(1),
+    { timeout: 20_000, interval: 100 },
+  );
+  await pool.end();
 }
 
 /** What `npm run audit` asks. */

@@ -73,6 +73,7 @@ create table spot_fill (
   time_ms bigint not null,
   fee_rate numeric(38,8) not null check (fee_rate between 0 and 0.01),
   primary key (book, order_id, leg),
+  constraint spot_fill_leg check (leg in (1, 2)),
   constraint spot_fill_fee check (fee * 100000000 = ceil(value * fee_rate * 100000000)),
   constraint spot_fill_value check (abs(value - quantity * price) < 0.00000001)
 );
@@ -180,9 +181,10 @@ begin
     select c.id into wrong from changed c full join before b on b.book = c.book and b.id = c.id
       where case
         when b.id is null or c.id is null then true
-        -- An amount buys at least what its hold does, and while it waits the hold stays.
+        -- While it waits the hold stays, and nothing of it is filled; and an amount buys at least what its hold does.
+        when b.status = 'open' and c.status = 'open' and (b.held, b.quantity, b.filled_quantity) <> (c.held, c.quantity, c.filled_quantity)
+          then true
         when b.armed_seq = c.armed_seq then b.status = 'open' and c.budget is not null and case c.status
-          when 'open' then c.held <> b.held
           when 'filled' then c.quantity < quantity_for(c.symbol, least(b.held, c.budget), (select t.ask from tape t
             where t.symbol = c.symbol and t.seq = filling_seq(c.symbol, c.armed_seq, c.created_ms, c.fill_age_ms)), c.fee_rate)
           else false end
@@ -204,7 +206,8 @@ create trigger spot_order_in_time after update on spot_order
   referencing old table as before new table as changed for each statement execute function spot_order_in_time();
 
 -- A fill is of now, at the price of its entry, and the entry is the one that the order's rule names. What fills at the entry of its acceptance
--- fills with it, not later, and whole. That the newest entry was young is asked of the entry that is at hand.
+-- fills with it, not later, and whole. That the newest entry was young is asked of the entry that is at hand. It is at the fee of its order, within
+-- its customer's bound, and coin to coin the second leg buys what the first brought.
 create function spot_fill_in_time() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
@@ -225,8 +228,12 @@ begin
       and f.symbol = case f.leg when 1 then o.symbol else o.to_symbol end
       and f.side = case when f.leg = 1 then o.side else 'buy' end
       and (o.cancel_ms is null or coalesce(f.tape_seq < taken_back_seq(o.symbol, o.cancel_seq, o.cancel_ms), true))
-      and (f.leg <> 1 or (f.quantity = o.quantity and o.filled_quantity = o.quantity
-        and coalesce(f.value + f.fee <= o.budget, true)))
+      and f.fee_rate = case f.leg when 1 then o.fee_rate else o.to_fee_rate end
+      and case
+        when f.leg = 1 then f.quantity = o.quantity and o.filled_quantity = o.quantity and coalesce(f.value + f.fee <= o.budget, true)
+          and (o.worst is null or o.to_symbol is not null or case o.side when 'buy' then f.price <= o.worst else f.price >= o.worst end)
+        else coalesce(f.quantity >= o.worst, true) and f.quantity = quantity_for(f.symbol, (select s.value - s.fee from spot_fill s
+          where s.book = f.book and s.order_id = f.order_id and s.leg = 1), f.price, f.fee_rate) end
       and case
         when o.type = 'market' and f.tape_seq = case f.leg when 1 then o.armed_seq else o.to_armed_seq end then
           o.created_ms - least(t.time_ms, t.feed_time_ms) <= case f.leg when 1 then o.fill_age_ms else o.to_fill_age_ms end

@@ -470,6 +470,11 @@ begin
   if (not entry.gap and new_row.entry_price = case when long then entry.ask else entry.bid end) is not true then
     return 'price of its opening';
   end if;
+  if new_row.type = 'market'
+    and (case when long then new_row.entry_price > new_row.worst_price else new_row.entry_price < new_row.worst_price end)
+  then
+    return 'bound of its opening';
+  end if;
   armed := coalesce(part_watched_from(was.symbol, was.armed -> 'limit'), new_row.created_seq);
   if (case
     when was.book is not null and new_row.entry_seq <= new_row.created_seq then false

@@ -252,7 +252,7 @@ end
 $$;
 
 -- At commit: the plan has gone on to its next time, and what was bought is the order of anybody at market, of this transaction, for exactly
--- the coin and the amount of the plan.
+-- the coin and the amount of the plan. It begins as any order does: with a version that leaves no other, nobody could end it any more.
 create function recurring_purchase_holds() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
@@ -262,7 +262,8 @@ begin
       and (new.status = 'skipped' or (o.xmin = pg_current_xact_id()::xid and o.to_symbol is null and o.worst is null
         and (o.symbol, o.side, o.type, o.status, o.budget)
           = (p.symbol, 'buy', 'market', case new.status when 'bought' then 'filled' else 'open' end, new.amount)
-        and recurring_ordered_truly(o))))
+        and (o.version, o.updated_ms, o.filled_quantity) = (1, o.created_ms, case new.status when 'bought' then o.quantity else 0 end)
+        and o.price is null and o.reason is null and recurring_ordered_truly(o))))
   then
     raise exception 'the order of plan % of book % is not what the plan says', new.plan, new.book
       using errcode = 'check_violation', constraint = 'recurring_purchase_holds';

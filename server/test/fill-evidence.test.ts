@@ -4,6 +4,7 @@
  */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
+import { DAY_MS } from '@candor/domain/time.ts';
 import { judgeAll, judgeOneOfEach } from './testing/evidenced.ts';
 import { openTradingFloor } from './testing/trading-floor.ts';
 import type { FloorOrder, TradingFloor } from './testing/trading-floor.ts';
@@ -91,7 +92,6 @@ test('fills of every kind are proved from their files alone', async () => {
   expect(await floor.breaches()).toEqual([]);
 }, 180_000);
 
-const DAY_MS = 86_400_000;
 const patience = { timeout: 60_000, interval: 50 } as const;
 
 /** How a position stands: what waits, what it owes of the other side of a gap, and how many nights it was charged. */

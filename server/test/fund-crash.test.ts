@@ -3,6 +3,7 @@
  * publishing a day: afterwards every slot is booked once, every day published once and in order, and each mark and the rest of the
  * last day paid once.
  */
+import { DAY_MS } from '@candor/domain/time.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { freePort, leftovers, makeDataFolder, startServer } from '@candor/testing/running-server.ts';
@@ -19,7 +20,6 @@ const STEPS = DAYS + 1;
 /** A day takes some entries of the tape, of which there are two a second. */
 const KILLED_WITHIN_MS = 2500;
 const SOON = { timeout: 60_000, interval: 200 };
-const DAY_MS = 86_400_000;
 
 async function call<Message>(origin: string, path: string, token: string, body?: object): Promise<Message> {
   const response = await fetch(`${origin}/api/${path}`, {

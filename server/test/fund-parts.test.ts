@@ -3,7 +3,8 @@
  * were in all day, whoever begins or leaves within its first or last millisecond is paid for exactly that, and what begins or
  * leaves in the instant of a publication is weighed by it or not, and never by half.
  */
-import { DAY_MS, incomeOf } from '@candor/domain/fund/income.ts';
+import { incomeOf } from '@candor/domain/fund/income.ts';
+import { DAY_MS } from '@candor/domain/time.ts';
 import { publishDay } from '@candor/domain/fund/publication.ts';
 import { STRATEGY_CAPITAL } from '@candor/domain/fund/strategy.ts';
 import { amount, formatAmount, fromNumeric, ONE } from '@candor/domain/money/amount.ts';

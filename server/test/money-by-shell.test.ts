@@ -3,6 +3,7 @@
  * commands, which could leave out the second person, the fee, the deadline and the wait of a new address, and of the door, which
  * could sign in as anybody. The database works each row out again, and neither role sends money anywhere by itself.
  */
+import { DAY_MS } from '@candor/domain/time.ts';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { actingAs, showActing } from '@candor/testing/acting-as.ts';
 import { openWholeServer } from '@candor/testing/whole-server.ts';
@@ -93,7 +94,6 @@ const confirmed = (act: string, about: string) =>
   ]);
 
 type Change = Readonly<Record<string, string | number | boolean | null>>;
-const DAY_MS = 86_400_000;
 
 describe('a withdrawal', () => {
   const asked = (change: Change, of: Pool = app) => {

@@ -5,6 +5,7 @@
  */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { amount, formatAmount, ONE } from '@candor/domain/money/amount.ts';
+import { DAY_MS } from '@candor/domain/time.ts';
 import { instruments } from '../src/quotes/catalogue.ts';
 import { createRandom } from '../src/quotes/feeds/random.ts';
 import { listPositions } from '../src/positions/store.ts';
@@ -14,7 +15,6 @@ import { judgeAll } from './testing/evidenced.ts';
 import { PAIRS, RATE, openNightFloor, pricesOf } from './testing/night-floor.ts';
 import type { NightFloor, Price } from './testing/night-floor.ts';
 
-const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
 let floor: NightFloor;

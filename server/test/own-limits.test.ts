@@ -9,6 +9,7 @@ import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok } from '@candor/domain/outcome.ts';
 import { dayOf } from '@candor/domain/policy/own-limit.ts';
+import { DAY_MS } from '@candor/domain/time.ts';
 import { FUNDING, allowBareJournals } from '@candor/testing/bare-journals.ts';
 import { freshDatabase } from '@candor/testing/database.ts';
 import type { TestDatabase } from '@candor/testing/database.ts';
@@ -40,7 +41,6 @@ import { instruments, spotCurrencies } from '../src/quotes/catalogue.ts';
 
 const SYMBOL = 'BTC/USDT';
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 let database: TestDatabase;
 let house: House;

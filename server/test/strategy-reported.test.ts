@@ -3,6 +3,7 @@
  * evidence, and the day that is open is published from that.
  */
 import { amount, formatAmount, toNumeric } from '@candor/domain/money/amount.ts';
+import { DAY_MS } from '@candor/domain/time.ts';
 import type { ConsoleInput, ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
@@ -24,7 +25,6 @@ import { Terms } from '../src/terms/terms.ts';
 import { usualTerms } from '../src/terms/usual-terms.ts';
 import { signing } from '@candor/testing/signing.ts';
 
-const DAY_MS = 86_400_000;
 const DAY = 20_454;
 const START_MS = DAY * DAY_MS + 9 * 3_600_000;
 const theo = { account: 'theo', role: 'treasurer', person: 'Theo' } as const;

@@ -6,10 +6,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { fillingEntry } from '@candor/domain/trading/fill.ts';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openWholeServer } from '@candor/testing/whole-server.ts';
 import type { WholeServer } from '@candor/testing/whole-server.ts';
+import { readBundle, verifyBundle } from '../../verifier/src/bundle.ts';
+import type { FillBundle } from '../../verifier/src/bundle.ts';
+import type { Fill } from '../../verifier/src/fill.ts';
 import { breaches } from '../src/app/breaches.ts';
+import { spotEvidence } from '../src/features/spot/evidence.ts';
 import { readEntries } from '../src/quotes/tape-store.ts';
 
 type Order = CallOutput<'GET coin/list'>['items'][number];
@@ -243,3 +247,30 @@ test('an exchange waits for the next price to say whether its quote still holds'
   );
   expect(Number(rows[0]?.seen_seq)).toBeGreaterThan(Number(rows[0]?.tape_seq));
 });
+
+test('the evidence of an order at market has the worst price that its customer gave, which the verifier holds the fill to', async () => {
+  const worst = '90000000';
+  const order = { symbol: 'BTC/USDT', side: 'buy', type: 'market', quantity: '0.001', worst_price: worst };
+  const { id } = await trade(order);
+  await filled(id);
+  const body = await vi.waitFor(
+    async () => {
+      const { rows } = await owner.query<{ book: string; public_key: Buffer }>(
+        'select o.book, c.public_key from spot_order o, checkpoint c where o.id = $1 limit 1',
+        [id],
+      );
+      const [of] = rows;
+      if (of === undefined) throw new Error('nothing is signed');
+      const evidence = spotEvidence({ pool: owner, publicKey: of.public_key });
+      const made = await evidence(BigInt(of.book), { id: BigInt(id) });
+      if (!made.ok) throw new Error('not signed behind yet');
+      return made.value.body;
+    },
+    { timeout: 30_000, interval: 250 },
+  );
+  const bundle = readBundle(JSON.parse(body)) as FillBundle;
+  expect(bundle.fill).toMatchObject({ limit: worst });
+  expect(verifyBundle(bundle).state).toBe('proved');
+  const { findings } = verifyBundle({ ...bundle, fill: { ...bundle.fill, limit: '1' } as Fill });
+  expect(findings.map(({ code }) => code)).toEqual(['worse_than_limit']);
+}, 60_000);

@@ -13,7 +13,7 @@ import { strategyClocks } from '../../server/src/features/strategy/tables.ts';
 import { withdrawals } from '../../server/src/features/withdrawals/tables.ts';
 import { experienceCredits } from '../../server/src/identity/experience-credit.ts';
 import { ownLimits } from '../../server/src/identity/own-limits.ts';
-import { payouts } from '../../server/src/payments/payout-rows.ts';
+import { payouts } from '../../server/src/features/withdrawals/payout/rows.ts';
 import { withdrawalAddresses } from '../../server/src/payments/withdrawal-addresses.ts';
 import { houseDebts } from '../../server/src/positions/debts.ts';
 import { positions } from '../../server/src/positions/tables.ts';

@@ -17,6 +17,8 @@ export type Ground = {
   readonly operators: readonly string[];
   readonly tables: ReadonlyMap<string, readonly Column[]>;
   readonly filled: readonly string[];
+  /** Filled tables whose schema says that commands write them. */
+  readonly saidOfCommands: readonly string[];
   readonly functions: readonly string[];
 };
 
@@ -56,6 +58,9 @@ export async function groundOf(owner: ClientBase): Promise<Ground> {
     operators: await names(`select account as name from operator order by account`),
     tables,
     filled,
+    saidOfCommands:
+      await names(`select relname as name from pg_class where relnamespace = 'public'::regnamespace
+      and obj_description(oid, 'pg_class') = 'written by commands' and relname = any ('{${filled.join()}}') order by 1`),
     functions: await names(`select p.oid::regprocedure::text as name from pg_proc p
       where pronamespace = 'public'::regnamespace and prosecdef and prorettype <> 'trigger'::regtype order by 1`),
   };
@@ -330,6 +335,10 @@ const WEIGHTY = [
   'offered',
   'usual_terms',
 ];
+const weightyOf = ({ filled, saidOfCommands }: Ground): string[] => [
+  ...filled.filter((name) => WEIGHTY.includes(name)),
+  ...saidOfCommands,
+];
 /** What the server writes of them by itself, and nothing is paid by. */
 const BY_ITSELF =
   /^(updated_ms|armed|warned|version|armed_seq|due_ms|wake_ms|reason|take_profit|stop_price|stop_kind|trail_distance|sealed_totp_secret|totp_last_step|disabled_ms|disabled_by|base_market_ms)$/;
@@ -348,7 +357,7 @@ function otherValue({ name, type }: Column, draw: At['draw']): string {
 
 const changed: Way = (at) => {
   const { ground, draw, from } = at;
-  const table = from(ground.filled.filter((name) => WEIGHTY.includes(name)));
+  const table = from(weightyOf(ground));
   const column = from((ground.tables.get(table) ?? []).filter(({ name }) => !BY_ITSELF.test(name)));
   return {
     what: `another ${column.name} of a row of ${table}`,
@@ -360,7 +369,7 @@ const changed: Way = (at) => {
 };
 
 const removed: Way = ({ ground, draw, from }) => {
-  const table = from(ground.filled.filter((name) => WEIGHTY.includes(name)));
+  const table = from(weightyOf(ground));
   const way = from(['delete', 'truncate', 'move']);
   if (way === 'truncate') return { what: `nothing left of ${table}`, sql: [`truncate ${table} cascade`] };
   const first = (ground.tables.get(table) ?? [])[0] as Column;

@@ -10,6 +10,7 @@ import { journal } from '@candor/domain/ledger/journal.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { ok } from '@candor/domain/outcome.ts';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
+import { DAY_MS } from '@candor/domain/time.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { ConsoleInput } from '@candor/protocol/console/console-calls.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
@@ -50,7 +51,6 @@ import { signing } from './signing.ts';
 import { verifyCustomer } from './verified-customer.ts';
 
 export const HOUR_MS = 3_600_000;
-export const DAY_MS = 24 * HOUR_MS;
 /** Two days before a leap day, at noon. */
 export const NOON = Date.UTC(2028, 1, 27, 12);
 

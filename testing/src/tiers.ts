@@ -39,7 +39,7 @@ const SLOW = [
   'server/src/features/registration/floods.test.ts',
   'server/src/features/session/alike.test.ts',
   'server/src/features/strategy/strategy.test.ts',
-  'server/src/features/withdrawals/provider.test.ts',
+  'server/src/features/withdrawals/payout/provider.test.ts',
   'server/src/features/withdrawals/verdicts.test.ts',
   'server/src/http/console-door.test.ts',
   'server/src/http/walk.test.ts',

@@ -1,4 +1,5 @@
 /** The whole server in this process, on a database of its own: what a customer meets, without a browser. */
+import { DAY_MS } from '@candor/domain/time.ts';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
@@ -161,7 +162,6 @@ export async function openWholeServer({
   };
 }
 
-const DAY_MS = 86_400_000;
 /** 1 January 1970 was a Thursday: the first Saturday came two days later, the first Wednesday six. */
 const SATURDAY = 2;
 const WEDNESDAY = 6;

@@ -1,6 +1,6 @@
 /** Who owns which table, and which statements reach into a table that their room neither owns nor names. */
 import { PUT_IN, READ_MODELS, REGISTERS, SCHEMA_ROOMS, SQL_ROOMS } from '../arrows-of-sql.ts';
-import type { SqlRoom } from '../arrows-of-sql.ts';
+import type { SqlRoom } from '@candor/testing/sql-room.ts';
 import { roomOf } from '../arrows.ts';
 import { isTest } from '../source-files.ts';
 import { sqlOfCode } from './sql-in-code.ts';

@@ -2,17 +2,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { amount, formatAmount, ONE } from '../money/amount.ts';
-import {
-  DAY_MS,
-  earlyFee,
-  incomeOf,
-  inPerCent,
-  markOf,
-  partOf,
-  rateDayOf,
-  restDueMs,
-  yearlyRate,
-} from './income.ts';
+import { earlyFee, incomeOf, inPerCent, markOf, partOf, rateDayOf, restDueMs, yearlyRate } from './income.ts';
+import { DAY_MS } from '../time.ts';
 
 const at = (text: string): number => Date.parse(text);
 

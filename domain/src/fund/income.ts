@@ -6,8 +6,8 @@
 import { mulDivDown, feeOn } from '../money/rounding.ts';
 import { ONE } from '../money/amount.ts';
 import type { Amount } from '../money/amount.ts';
+import { DAY_MS } from '../time.ts';
 
-export const DAY_MS = 86_400_000;
 const DAYS_A_YEAR = 365n;
 
 /** From when on an order is in the fund, and for how many days. */

@@ -7,7 +7,7 @@
 import type { Amount } from '../money/amount.ts';
 import { ONE } from '../money/amount.ts';
 import { mulDivDown, mulDivUp } from '../money/rounding.ts';
-import { DAY_MS } from './income.ts';
+import { DAY_MS } from '../time.ts';
 
 /** A rate is of one and of a whole day, principal of milliseconds: the product of the two comes in such parts of a unit. */
 const ONE_DAY = ONE * BigInt(DAY_MS);

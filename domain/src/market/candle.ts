@@ -1,6 +1,7 @@
 /** Candles, built from the tape and rolled up. Times are UTC; a week starts on Monday. A minute without entries has no candle. */
 import type { Amount } from '../money/amount.ts';
 import type { TapeEntry } from './quote.ts';
+import { DAY_MS } from '../time.ts';
 
 export type Candle = {
   /** When the candle's period starts, milliseconds since 1970. */
@@ -13,7 +14,6 @@ export type Candle = {
 };
 
 export const MINUTE_MS = 60_000;
-export const DAY_MS = 86_400_000;
 
 export const periodsMs = {
   '1m': MINUTE_MS,

@@ -5,6 +5,7 @@
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
 import { LIMITS } from '../limits.ts';
+import { readRowId } from './row-id.ts';
 
 /** Which page is asked for. */
 type Asked = { readonly cursor?: string | undefined; readonly limit?: number | undefined };
@@ -36,10 +37,8 @@ export async function pageById<Row, Item>(
 /** The numbers of a cursor; undefined at the beginning of a list, null for something that is no cursor of this list. */
 export function placeOf(cursor: string | undefined, numbers: number): bigint[] | undefined | null {
   if (cursor === undefined) return undefined;
-  const parts = cursor.split('-');
-  return parts.length === numbers && parts.every((part) => /^\d{1,18}$/.test(part))
-    ? parts.map(BigInt)
-    : null;
+  const parts = cursor.split('-').map(readRowId);
+  return parts.length === numbers && parts.every((part) => part !== undefined) ? parts : null;
 }
 
 export function cursorOf(...numbers: readonly bigint[]): string {

@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anyCallRefusals } from '@candor/protocol/call.ts';
 import type { CallRow } from '@candor/protocol/call.ts';
-import { calls, refusals } from '@candor/protocol/features.ts';
+import { calls, notices, refusals } from '@candor/protocol/features.ts';
 import type { CallName } from '@candor/protocol/calls.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import { createPool } from '../db/pool.ts';
@@ -22,6 +22,7 @@ import { join, knock, resetLinkTo } from '@candor/testing/front-door.ts';
 import type { Heard } from '@candor/testing/front-door.ts';
 import { openWholeServer } from '@candor/testing/whole-server.ts';
 import type { WholeServer } from '@candor/testing/whole-server.ts';
+import { undeclaredIn } from './testing/answer-codes.ts';
 import {
   callersOf,
   ownCalledWell,
@@ -385,6 +386,7 @@ describe('called well', () => {
     expect(status).toBe(200);
     const parsed = v.safeParse(row.output, body.message);
     expect(parsed.issues?.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`)).toBeUndefined();
+    expect(undeclaredIn(row, body.message)).toEqual([]);
     // Who closed the account has no token to ask again with.
     if (!row.idempotent || name === 'POST user/close') return;
     const again = await Promise.all(
@@ -403,6 +405,14 @@ describe('called well', () => {
 
 it('met no bug', () => {
   expect(server.told.filter((text) => / failed/.test(text))).toEqual([]);
+});
+
+it('told customers what the table of notices has', async () => {
+  const pool = createPool(server.url, { max: 1 });
+  const { rows: told } = await pool.query<{ kind: string }>('select distinct kind from notice');
+  expect(told.length).toBeGreaterThan(0);
+  expect(told.filter(({ kind }) => !Object.hasOwn(notices, kind))).toEqual([]);
+  await pool.end();
 });
 
 it('left the books whole', async () => {

@@ -21,6 +21,11 @@ const openedAndClosed: readonly Invariant[] = [
         and (c.other is null or c.fee * 100000000 <> ceil(ceil(c.other * 100000000) * p.fee_rate))`,
   },
   {
+    invariant: 'L28: what opened at market is within the bound that its customer gave',
+    sql: `select format('opening of position %s of book %s beyond its bound', p.id, p.book) from position p
+      where p.type = 'market' and case p.side when 'long' then p.entry_price > p.worst_price else p.entry_price < p.worst_price end`,
+  },
+  {
     invariant: 'L9: each opened position has one journal that opened it, and each such journal its position',
     sql: `select format('position %s of book %s has %s openings', p.id, p.book, count(j.seq)) from position p
       left join journal j on j.book = p.book and j.ref = 'position:' || p.id and j.kind in ('contract_open', 'contract_fill')

@@ -1,6 +1,7 @@
 /** Candles for charts and lists: ranges from the database, the candles in the making and the day's figures from memory. */
 import type { Candle, CandlePeriod } from '@candor/domain/market/candle.ts';
-import { DAY_MS, joinCandles, periodStart, periodsMs, rollUp } from '@candor/domain/market/candle.ts';
+import { joinCandles, periodStart, periodsMs, rollUp } from '@candor/domain/market/candle.ts';
+import { DAY_MS } from '@candor/domain/time.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { Pool } from '../db/pool.ts';
 import type { CandleRange } from './candle-store.ts';

@@ -1,4 +1,5 @@
 /** Simulated days of the bots that turn credit into money, and what each of them made of its own money. */
+import { DAY_MS } from '@candor/domain/time.ts';
 import type { CreditBot } from './credit-bots.ts';
 import { openCreditFloor } from './credit-floor.ts';
 import type { Trader } from './credit-floor.ts';
@@ -14,7 +15,6 @@ export type BotDay = {
   readonly shares: number;
 };
 
-const DAY_MS = 86_400_000;
 const TICKET_MS = 240_000;
 const SIDES = [1, -1] as const;
 

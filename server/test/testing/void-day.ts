@@ -6,10 +6,10 @@ import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { OPTION_DURATIONS, optionExpiryMs, optionPnl, optionProfit } from '@candor/domain/trading/option.ts';
 import type { OptionEntry, OptionSide } from '@candor/domain/trading/option.ts';
 import { optionResult } from '@candor/domain/trading/testing/option-result.ts';
+import { DAY_MS } from '@candor/domain/time.ts';
 import { entryTimes } from '../../src/quotes/feeds/feed.ts';
 import type { Random } from '../../src/quotes/feeds/random.ts';
 
-const DAY_MS = 86_400_000;
 const TICK_MS = 500;
 const START_MS = Date.UTC(2026, 0, 14) + 20;
 const PRICE = amount('64000');

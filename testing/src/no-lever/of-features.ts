@@ -2,7 +2,7 @@
  * What each feature says beside itself that it is allowed: `testing/no-lever.ts` in its folder, found by looking through the folders. Its lines
  * join the lists here, are held against what there is as strictly, and take a word of the same words; a name that two lists have is an error.
  */
-import { existsSync, readdirSync } from 'node:fs';
+import { saidByFeatures } from '../said-by-features.ts';
 import type { AllowedCall } from './allowed-calls.ts';
 import type { Purpose } from './allowed-columns.ts';
 import type { AllowedConsoleCall } from './allowed-console-calls.ts';
@@ -34,23 +34,13 @@ export type AllowedOfFeature = {
 /** A list of names, and not one of rights. */
 type Named = Exclude<keyof AllowedOfFeature, 'changed' | 'history' | 'rights'>;
 
-const FEATURES = new URL('../../../server/src/features/', import.meta.url);
+const allowedBy = await saidByFeatures<{ allowed: AllowedOfFeature }>('testing/no-lever.ts');
+const ofFeatures: readonly AllowedOfFeature[] = [...allowedBy.values()].map(({ allowed }) => allowed);
 
-const ofFeatures: readonly AllowedOfFeature[] = await Promise.all(
-  readdirSync(FEATURES)
-    .map((name) => new URL(`${name}/testing/no-lever.ts`, FEATURES))
-    .filter((file) => existsSync(file))
-    .map(async (file) => ((await import(file.href)) as { allowed: AllowedOfFeature }).allowed),
-);
-
+const limitsBy = await saidByFeatures<{ limits: object }>('limits.ts');
 /** Limits of features that keep them in their own folder, by the feature. */
 export const LIMITS_OF_FEATURES: Readonly<Record<string, object>> = Object.fromEntries(
-  await Promise.all(
-    readdirSync(FEATURES)
-      .map((name) => [name, new URL(`${name}/limits.ts`, FEATURES)] as const)
-      .filter(([, file]) => existsSync(file))
-      .map(async ([name, file]) => [name, ((await import(file.href)) as { limits: object }).limits]),
-  ),
+  [...limitsBy].map(([feature, { limits }]) => [feature, limits]),
 );
 
 /** A list with the features' lines of it. */

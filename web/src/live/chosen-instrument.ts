@@ -1,24 +1,36 @@
-/** Which instrument the Trade tab shows: that of the address, else the one traded last, else the first that can be. */
+/** Which instrument a screen shows: that of the address, else the one traded last, else the first that can be. */
 import { readStored, writeStored } from '@candor/client/stored.ts';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
+import { useParam } from '../lib/location.ts';
 import type { Quotation } from './quotes.ts';
+import { useQuotations } from './use-quotations.ts';
 
 const lastSymbolKey = 'candor.trade.symbol';
 export const symbolDefault = 'BTC/USDT';
 
-/** `tradable` is undefined until it is read; what is chosen is remembered. */
-export function useChosenInstrument(
-  tradable: readonly Quotation[] | undefined,
-  symbol: string | undefined,
+/** The first of the wanted symbols that can be had, else the first that can. */
+export function chosenAmong(
+  rows: readonly Quotation[] | undefined,
+  wanted: readonly unknown[],
 ): Quotation | undefined {
-  const last = readStored('localStorage', lastSymbolKey);
-  const row =
-    [symbol, last, symbolDefault]
-      .map((wanted) => tradable?.find((known) => known.symbol === wanted))
-      .find((known) => known !== undefined) ?? tradable?.[0];
+  return (
+    wanted.map((symbol) => rows?.find((row) => row.symbol === symbol)).find((row) => row !== undefined) ??
+    rows?.[0]
+  );
+}
+
+/**
+ * The instruments that a screen offers, undefined until they are read, and the one of them that it shows, which is remembered.
+ * `symbol` is the one that it will show, known before its figures are. `isOffered` is the same function at every call.
+ */
+export function useChosenInstrument(isOffered: (row: Quotation) => boolean) {
+  const asked = useParam('symbol');
+  const query = useQuotations();
+  const rows = useMemo(() => query.data?.filter(isOffered), [query.data, isOffered]);
+  const row = chosenAmong(rows, [asked, readStored('localStorage', lastSymbolKey), symbolDefault]);
   const current = row?.symbol;
   useEffect(() => {
     if (current !== undefined) writeStored('localStorage', lastSymbolKey, current);
   }, [current]);
-  return row;
+  return { query, rows, row, symbol: current ?? asked ?? symbolDefault };
 }

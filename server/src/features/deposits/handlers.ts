@@ -8,6 +8,7 @@ import { networkNames } from '@candor/protocol/networks.ts';
 import type { Submit } from '../../calls/submit.ts';
 import { pageById } from '../../db/paging.ts';
 import type { Pool } from '../../db/pool.ts';
+import { readRowId } from '../../db/row-id.ts';
 import type { Handlers } from '../../calls/handler.ts';
 import { LIMITS } from '../../limits.ts';
 import { readReference } from '../../payments/reference.ts';
@@ -39,7 +40,6 @@ type Call =
   | 'GET chargelist/log';
 
 const HOUR_MS = 3_600_000;
-const ID = /^\d{1,18}$/;
 
 export function depositsHandlers(deps: DepositsDeps): Pick<Handlers, Call> {
   const { pool, submit, ways, now } = deps;
@@ -69,8 +69,9 @@ export function depositsHandlers(deps: DepositsDeps): Pick<Handlers, Call> {
     },
 
     'POST wallet/charge_cancel': async (body, context) => {
-      if (!ID.test(body.id)) return refuse('deposit_not_found', { field: 'id' });
-      return submit({ command: cancelDeposit, input: { id: BigInt(body.id) }, body, context });
+      const id = readRowId(body.id);
+      if (id === undefined) return refuse('deposit_not_found', { field: 'id' });
+      return submit({ command: cancelDeposit, input: { id }, body, context });
     },
 
     'GET chargelist/log': (input, { customer }) => {

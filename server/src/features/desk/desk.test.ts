@@ -1,5 +1,5 @@
 /** The desk on the whole server: what operators do is on record, its customer sees it, and who is tied decides nothing. */
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { lineOf, openConsoleLine } from '@candor/testing/console-line.ts';
 import type { ConsoleLine } from '@candor/testing/console-line.ts';
@@ -190,21 +190,16 @@ describe('a customer', () => {
     expect(await refused(rosa.ask('POST leverage_decide', { customer, verdict: 'approve' }))).toBe(
       'state_abnormal',
     );
-    // The door believes the standing from before the release until it reads the sessions in use again.
-    await vi.waitFor(
-      () =>
-        mine('POST lever/apply', {
-          ...{
-            knowledge: 'some',
-            experience: 'under_one_year',
-            loss_capacity: 'bearable',
-            funds_source: 'salary',
-          },
-          ...{ quiz_leverage: 'ten', quiz_close_out: 'position_is_closed', quiz_gap: 'at_the_next_price' },
-          quiz_worst: 'the_margin',
-        }),
-      { timeout: 20_000, interval: 50 },
-    );
+    await mine('POST lever/apply', {
+      ...{
+        knowledge: 'some',
+        experience: 'under_one_year',
+        loss_capacity: 'bearable',
+        funds_source: 'salary',
+      },
+      ...{ quiz_leverage: 'ten', quiz_close_out: 'position_is_closed', quiz_gap: 'at_the_next_price' },
+      quiz_worst: 'the_margin',
+    });
     expect(await sam.done('GET leverage', { customer })).toMatchObject({
       enabled: false,
       application: { status: 'submitted', quiz_right: 4, concerns: [] },

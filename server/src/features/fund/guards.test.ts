@@ -3,7 +3,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { breaches } from '../../app/breaches.ts';
 import { actingAs, showActing } from '@candor/testing/acting-as.ts';
-import { DAY_MS, NOON, openFundFloor } from '@candor/testing/fund-floor.ts';
+import { NOON, openFundFloor } from '@candor/testing/fund-floor.ts';
+import { DAY_MS } from '@candor/domain/time.ts';
 import type { FundFloor, Member } from '@candor/testing/fund-floor.ts';
 
 let floor: FundFloor;

@@ -9,6 +9,7 @@ import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import type { CallInput, CallOutput } from '@candor/protocol/calls.ts';
 import type { Submit } from '../../calls/submit.ts';
 import type { Pool } from '../../db/pool.ts';
+import { readRowId } from '../../db/row-id.ts';
 import type { CallContext, Handlers } from '../../calls/handler.ts';
 import { readHoldings } from '../../ledger/statement.ts';
 import { LIMITS } from '../../limits.ts';
@@ -43,7 +44,6 @@ type FundCall =
   | 'POST lh/deposit'
   | 'POST lh/deposit/cancel';
 
-const ID = /^\d{1,18}$/;
 /** What a page of orders may be of. */
 const STATUSES = { in_progress: ['pending', 'in_progress'], finished: ['ended', 'failed'] } as const;
 
@@ -82,10 +82,11 @@ export function fundHandlers(deps: FundDeps): Pick<Handlers, FundCall> {
     },
     ...listHandlers(deps),
     'POST lh/deposit/cancel': async (body, context) => {
-      if (!ID.test(body.id)) return refuse('product_not_found', { field: 'id' });
+      const id = readRowId(body.id);
+      if (id === undefined) return refuse('product_not_found', { field: 'id' });
       const feeShown = body.fee === undefined ? undefined : parseAmount(body.fee);
       if (body.fee !== undefined && feeShown === undefined) return wrong('fee');
-      return submit({ command: cancelOrder, input: { id: BigInt(body.id), feeShown }, body, context });
+      return submit({ command: cancelOrder, input: { id, feeShown }, body, context });
     },
   };
 }
@@ -108,10 +109,10 @@ function listHandlers({ pool, marketNow }: Pick<FundDeps, 'pool' | 'marketNow'>)
       });
     },
     'GET lh/deposit/order': async ({ status, cursor, limit: asked }, { customer: book }) => {
-      if (cursor !== undefined && !ID.test(cursor)) return wrong('cursor');
+      const below = cursor === undefined ? undefined : readRowId(cursor);
+      if (cursor !== undefined && below === undefined) return wrong('cursor');
       const limit = pageOf(asked);
       const statuses = status === undefined ? undefined : STATUSES[status];
-      const below = cursor === undefined ? undefined : BigInt(cursor);
       const found = await listOrders(pool, { book, statuses, below, limit });
       const items = found.slice(0, limit).map(fundOrderView);
       return ok({ items, next: found.length > limit ? (items.at(-1)?.id ?? null) : null });
@@ -120,9 +121,9 @@ function listHandlers({ pool, marketNow }: Pick<FundDeps, 'pool' | 'marketNow'>)
       const before = cursor === undefined ? undefined : placeIn(cursor);
       if (before === null) return wrong('cursor');
       // Of what can be no order of anybody's there are no payments.
-      if (id !== undefined && !ID.test(id)) return ok({ items: [], next: null });
+      const orderId = id === undefined ? undefined : readRowId(id);
+      if (id !== undefined && orderId === undefined) return ok({ items: [], next: null });
       const limit = pageOf(asked);
-      const orderId = id === undefined ? undefined : BigInt(id);
       const found = await listPayments(pool, { book, orderId, before, limit });
       const page = found.slice(0, limit);
       const last = page.at(-1);

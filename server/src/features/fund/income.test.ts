@@ -1,6 +1,7 @@
 /** What an order is paid in time, through the front door on a real PostgreSQL: once, whatever the clock and the engine do. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DAY_MS, NOON, openFundFloor } from '@candor/testing/fund-floor.ts';
+import { NOON, openFundFloor } from '@candor/testing/fund-floor.ts';
+import { DAY_MS } from '@candor/domain/time.ts';
 import type { FundFloor } from '@candor/testing/fund-floor.ts';
 
 let floor: FundFloor;

@@ -8,6 +8,7 @@ import { checkedSubmit } from '../../calls/checked-submit.ts';
 import type { Submit } from '../../calls/submit.ts';
 import { pageById } from '../../db/paging.ts';
 import type { Pool } from '../../db/pool.ts';
+import { readRowId } from '../../db/row-id.ts';
 import type { CallContext, Handlers } from '../../calls/handler.ts';
 import { gateFault, readGateOf } from '../../identity/gates.ts';
 import type { TradingPasswords } from '../../identity/secrets/trading-password.ts';
@@ -35,7 +36,6 @@ type Call =
   | 'POST lh/loan/cancel'
   | 'POST lh/loan/repayment';
 
-const ID = /^\d{1,18}$/;
 const notFound = () => refuse('loan_not_found', { field: 'id' });
 
 export function loansHandlers(deps: LoansDeps): Pick<Handlers, Call> {
@@ -60,8 +60,8 @@ export function loansHandlers(deps: LoansDeps): Pick<Handlers, Call> {
     'POST lh/loan/submit': applying(deps),
 
     'POST lh/loan/cancel': async (body, context) => {
-      if (!ID.test(body.id)) return notFound();
-      return submit({ command: cancelLoan, input: { id: BigInt(body.id) }, body, context });
+      const id = readRowId(body.id);
+      return id === undefined ? notFound() : submit({ command: cancelLoan, input: { id }, body, context });
     },
 
     'POST lh/loan/repayment': repaying(deps),
@@ -69,7 +69,8 @@ export function loansHandlers(deps: LoansDeps): Pick<Handlers, Call> {
 }
 
 function placeOf(book: bigint, id: string) {
-  return ID.test(id) ? { book, id: BigInt(id) } : undefined;
+  const row = readRowId(id);
+  return row === undefined ? undefined : { book, id: row };
 }
 
 async function configFor({ pool, terms, now }: LoansDeps, customer: bigint) {

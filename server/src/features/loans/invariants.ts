@@ -1,7 +1,7 @@
 /** What must be true of loans, as statements that find nothing: what was lent, what was paid of it, and what each begun day cost. */
+import { DAY_MS } from '@candor/domain/time.ts';
 import type { Invariant } from '../../ledger/invariants.ts';
 
-const DAY_MS = '86400000';
 /** Up at the eighth place, as a customer pays. */
 const up = (product: string): string => `ceil(${product} * 100000000) / 100000000`;
 

@@ -70,10 +70,10 @@ const ordered =
   (change: Change = {}) =>
   (at: Connection) =>
     at.query(
-      `insert into spot_order select (jsonb_populate_record(o, jsonb_build_object('id', ${ORDER}, 'created_ms', market_ms()::bigint,
-        'updated_ms', market_ms()::bigint, 'symbol', h.symbol, 'armed_seq', h.seq, 'fill_age_ms', h.fill_age_ms, 'quantity', ${QUANTITY},
+      `insert into spot_order select (jsonb_populate_record(o, jsonb_build_object('id', ${ORDER}, 'created_ms', m.ms,
+        'updated_ms', m.ms, 'symbol', h.symbol, 'armed_seq', h.seq, 'fill_age_ms', h.fill_age_ms, 'quantity', ${QUANTITY},
         'filled_quantity', ${QUANTITY}) || $2::jsonb)).*
-      from spot_order o, tape_head h where o.id = $1 and h.symbol = $3`,
+      from spot_order o, tape_head h, (select market_ms()::bigint as ms offset 0) m where o.id = $1 and h.symbol = $3`,
       [old, JSON.stringify(change), change['symbol'] ?? 'BTC/USDT'],
     );
 /** The fill of that order, at its entry, and the journal that pays it out of what is free. */
@@ -237,6 +237,20 @@ describe('a purchase', () => {
         alter table customer enable trigger user`;
     expect(await barred(as('frozen'), as('active'))).toBe('recurring_purchase_due');
     expect(await barred(as('locked'), as('active'))).toBe('recurring_purchase_due');
+    const pausedAs = (kind: string, days: number) =>
+      `insert into own_pause (book, id, kind, from_ms, until_ms) select ${of}, 1, '${kind}', n.ms, n.ms + ${days} * 86400000::bigint
+        from (select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as ms) n`;
+    const on =
+      'alter table own_pause disable trigger user; delete from own_pause; alter table own_pause enable trigger user';
+    expect(await barred(pausedAs('time_out', 2), on)).toBe('recurring_purchase_due');
+    expect(await barred(pausedAs('self_exclusion', 180), on)).toBe('recurring_purchase_due');
+    // The profile that counts for them offers another product alone.
+    const kept = `(select body from offered where subject = 'jurisdictions')`;
+    const offers = `create table kept_offer as select ${kept} as body; update offered set body = jsonb_set(body, '{profiles}',
+      (select jsonb_agg(jsonb_set(p, '{products}', '["forex"]')) from jsonb_array_elements(body -> 'profiles') p)) where subject = 'jurisdictions'`;
+    const back = `update offered set body = (select body from kept_offer) where subject = 'jurisdictions'; drop table kept_offer`;
+    expect(await barred(offers, back)).toBe('recurring_purchase_due');
+    expect(await fate(all(purchased(), ordered(), filled, gone()))).toBe('written');
   });
 
   test('is not made before the tape has come to its time', async () => {

@@ -7,6 +7,23 @@ const PAST = `market_ms() - 120000 - (select ceil(12000 * greatest(c.speed, 1)) 
 const NOT_SET_FORWARD = `not exists (select from audit a where a.action = 'clock.forward'
         and a.time_ms > extract(epoch from clock_timestamp()) * 1000 - 120000)`;
 
+/** When an order ended: at its fill, or not much later than the entry at which it did; a start makes up 330 seconds of entries. */
+const ENDED = `coalesce((select f.time_ms from spot_fill f where f.book = o.book and f.order_id = o.id and f.leg = 1),
+  (select least(o.updated_ms, e.time_ms + 330000) from tape e where e.symbol = o.symbol and e.seq = o.ended_seq), o.updated_ms)`;
+
+/** So long a market runs that was not only made up afterwards. */
+const RAN_FOR = `(660000 + (select ceil(12000 * greatest(c.speed, 1)) from clock c))`;
+
+/**
+ * In how many minutes there were prices that others could buy at while a plan waited. What comes from outside may be on the tape and too late to buy
+ * at, so there the orders of others say it.
+ */
+const RAN = `(case when (select l.feed from leader l where l.role = 'market') = 'external' then
+    (select count(distinct o.created_ms / 60000) * 60000 from spot_order o
+      where o.symbol = w.symbol and o.created_ms between w.due_ms and w.until_ms - 120000)
+  else (select count(*) * 60000 from tape_minute m join tape t on t.symbol = m.symbol and t.seq = m.last_seq and not t.gap
+      where m.symbol = w.symbol and m.minute_ms between w.due_ms and w.until_ms - 120000) end)`;
+
 export const recurringInvariants: readonly Invariant[] = [
   {
     invariant:
@@ -24,8 +41,21 @@ export const recurringInvariants: readonly Invariant[] = [
     sql: `select format('purchase %s of book %s', u.id, u.book) from recurring_purchase u
       join spot_order o on o.book = u.book and o.id = u.order_id
       where u.status = 'ordered' and o.status <> 'open' and ${NOT_SET_FORWARD}
-        and exists (select from recurring_plan p join tape t on t.symbol = p.symbol and t.seq > u.armed_seq and not t.gap
-          where p.book = u.book and p.id = u.plan and t.time_ms <= ${PAST} and t.time_ms > o.updated_ms)`,
+        -- Of any quote since: what purchase and order say about when, whoever writes them may move on for ever.
+        and exists (select from recurring_plan p join tape t on t.symbol = p.symbol and t.seq > o.armed_seq and not t.gap
+          where p.book = u.book and p.id = u.plan and t.time_ms <= ${PAST} and t.time_ms > ${ENDED})`,
+  },
+  {
+    // Whoever has it wait for the next price, and for the next, chooses its moment within the hour, or has it skipped as late. A start, or a
+    // clock that leaps, makes up 330 seconds of prices that nobody could have bought at; a market that ran for twice as long was there.
+    invariant: 'L16: time: a recurring plan did not wait while its market ran',
+    sql: `select format('plan %s of book %s waited from %s to %s', w.id, w.book, w.due_ms, w.until_ms) from (
+        select p.id, p.book, p.symbol, u.due_ms, u.time_ms as until_ms from recurring_purchase u
+          join recurring_plan p on p.book = u.book and p.id = u.plan
+          -- At the pace of the clock of now: a replay that ran in this database before had another.
+          where u.time_ms > market_ms() - 3 * 86400000::bigint
+        union all select p.id, p.book, p.symbol, p.due_ms, market_ms()::bigint from recurring_plan p where p.status = 'active') w
+      where w.until_ms > w.due_ms + ${RAN_FOR} and ${RAN} > ${RAN_FOR}`,
   },
   {
     invariant:

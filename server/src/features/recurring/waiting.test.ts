@@ -105,7 +105,7 @@ test('two processes that bring the same time at once, twice each, buy once', asy
 });
 
 /** As whoever carries out commands, without a session: a due purchase whose order waits with so much frozen, and what comes then. */
-async function waitsWith(id: string, held: string, then?: string): Promise<string> {
+async function waitsWith(id: string, held: string, then?: string, change: object = {}): Promise<string> {
   const [pool] = pools;
   if (pool === undefined) throw new Error('no pool');
   const undone = new Error('undone');
@@ -114,8 +114,8 @@ async function waitsWith(id: string, held: string, then?: string): Promise<strin
     `insert into recurring_purchase (book, id, plan, due_ms, status, amount, order_id, version, armed_seq, time_ms)
       select book, ${order}, id, due_ms, 'ordered', amount, ${order}, 1, armed_seq, market_ms()::bigint from recurring_plan where id = ${id}`,
     `insert into spot_order select (jsonb_populate_record(o, jsonb_build_object('id', ${order}, 'status', 'open', 'filled_quantity', 0,
-        'created_ms', market_ms()::bigint, 'updated_ms', market_ms()::bigint, 'armed_seq', h.seq, 'quantity', q.quantity, 'held', ${held}))).*
-      from spot_order o cross join tape_head h
+        'created_ms', m.ms, 'updated_ms', m.ms, 'armed_seq', h.seq, 'quantity', q.quantity, 'held', ${held}) || '${JSON.stringify(change)}')).*
+      from spot_order o cross join tape_head h cross join (select market_ms()::bigint as ms offset 0) m
         cross join lateral (select floor(50 / (1 + o.fee_rate) / h.ask / 0.00001) * 0.00001 as quantity) q
       where h.symbol = 'BTC/USDT' and o.id = (select max(id) from spot_order where budget = 50)`,
     `with turn as (update book set seq = seq + 1 where id = (select book from spot_order where id = ${order}) returning id, seq)
@@ -162,6 +162,19 @@ test('who has the SQL of commands lets an order of a plan wait with what it cost
   expect(await waitsWith(id, COST, 'update spot_order set held = 0.01 where id = 900001')).toBe(
     'spot_order_in_time',
   );
+  await buying.done('POST recurring/delete', { id });
+});
+
+test.each([
+  ['a version that leaves no other', { version: 2_147_483_647 }],
+  ['a part that is filled', { filled_quantity: 0.00001 }],
+  ['a price, as a limit has', { price: 1 }],
+  ['a reason', { reason: 'liquidity_insufficient' }],
+  ['another time than the purchase’s', { updated_ms: 9_000_000_000_000 }],
+])('nor does it begin with %s', async (_, change) => {
+  const { id } = await buying.create();
+  await buying.makeDue(id, { tells: false });
+  expect(await waitsWith(id, COST, undefined, change)).toBe('recurring_purchase_holds');
   await buying.done('POST recurring/delete', { id });
 });
 

@@ -1,6 +1,7 @@
 /** Shares of fund income through the front door on a real PostgreSQL: set aside beside the income, paid by the next quote, once. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DAY_MS, NOON, openFundFloor } from '@candor/testing/fund-floor.ts';
+import { NOON, openFundFloor } from '@candor/testing/fund-floor.ts';
+import { DAY_MS } from '@candor/domain/time.ts';
 import type { FundFloor, Member } from '@candor/testing/fund-floor.ts';
 import { breaches } from '../../app/breaches.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';

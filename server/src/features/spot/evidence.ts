@@ -35,7 +35,8 @@ export function spotEvidence({ pool, publicKey }: Deps) {
     const first = waited === undefined ? BigInt(accepted?.accepted_seq ?? tapeSeq) : BigInt(waited.from_seq);
     const stretch = await signedStretch(pool, { symbol, first, last: tapeSeq });
     if (stretch === undefined) return refuse('order_state_wrong', { field: 'ticket' });
-    const limit = order.price === null ? {} : { limit: formatAmount(order.price) };
+    const bound = order.price ?? (order.toSymbol === null ? order.worst : null);
+    const limit = bound === null ? {} : { limit: formatAmount(bound) };
     const file = {
       candor: 2,
       kind: 'fill',

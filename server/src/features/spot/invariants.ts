@@ -1,5 +1,12 @@
 /** What must be true of spot orders and their fills: the price, the fee and the journal of each. */
+import { toNumeric } from '@candor/domain/money/amount.ts';
 import type { Invariant } from '../../ledger/invariants.ts';
+import { instruments } from '../../quotes/catalogue.ts';
+
+/** In which steps coins are bought. */
+const STEPS = [...instruments.values()]
+  .map(({ symbol, quantityStep }) => `('${symbol}', ${toNumeric(quantityStep)})`)
+  .join();
 
 export const spotInvariants: readonly Invariant[] = [
   {
@@ -12,7 +19,21 @@ export const spotInvariants: readonly Invariant[] = [
     invariant: 'L28: a fill was charged at the rate of its order, as that was accepted',
     sql: `select format('fill %s/%s of book %s, fee %s', f.order_id, f.leg, f.book, f.fee) from spot_fill f
       left join spot_order o on o.book = f.book and o.id = f.order_id
-      where f.fee <> ceil(f.value * f.fee_rate * 100000000) / 100000000 or (f.leg = 1 and o.fee_rate <> f.fee_rate)`,
+      where f.fee <> ceil(f.value * f.fee_rate * 100000000) / 100000000 or f.fee_rate <> case f.leg when 1 then o.fee_rate else o.to_fee_rate end`,
+  },
+  {
+    invariant: 'L28: what filled at market is within the bound that its customer gave',
+    sql: `select format('fill %s/%s of book %s beyond its bound', f.order_id, f.leg, f.book) from spot_fill f
+      join spot_order o on o.book = f.book and o.id = f.order_id
+      where case when o.to_symbol is not null then f.leg = 2 and f.quantity < o.worst
+        when o.side = 'buy' then f.price > o.worst else f.price < o.worst end`,
+  },
+  {
+    invariant: 'L28: coin to coin buys as much as the sale brought, in whole steps',
+    sql: `select format('fill %s/%s of book %s is not what the sale brought', f.order_id, f.leg, f.book) from spot_fill f
+      join spot_fill s on s.book = f.book and s.order_id = f.order_id and s.leg = 1
+      join (values ${STEPS}) as i (symbol, step) on i.symbol = f.symbol
+      where f.leg = 2 and s.value - s.fee - f.value - f.fee not between 0 and (i.step * f.price + 0.00000001) * (1 + f.fee_rate) + 0.00000002`,
   },
   {
     invariant: 'L9: each spot trade has its fill',

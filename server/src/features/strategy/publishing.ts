@@ -1,5 +1,5 @@
 /** Publishing a day that has ended: what is left over goes back, its rates are worked out, and their cost is set aside. Pure. */
-import { DAY_MS } from '@candor/domain/fund/income.ts';
+import { DAY_MS } from '@candor/domain/time.ts';
 import { publishDay } from '@candor/domain/fund/publication.ts';
 import type { FundHolding, PublishedRate } from '@candor/domain/fund/publication.ts';
 import { STRATEGY_CAPITAL } from '@candor/domain/fund/strategy.ts';

@@ -3,7 +3,8 @@ import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Pool } from '../../db/pool.ts';
 import { LIMITS } from '../../limits.ts';
-import { DAY_MS, newestVoidMs, readVoidDays, readVoidGroups } from './voids.ts';
+import { newestVoidMs, readVoidDays, readVoidGroups } from './voids.ts';
+import { DAY_MS } from '@candor/domain/time.ts';
 import type { GapSide, VoidEffect, VoidGroup, VoidPlace } from './voids.ts';
 
 type Voids = CallOutput<'GET transparency/voids'>;

@@ -4,6 +4,7 @@
  */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
+import { DAY_MS } from '@candor/domain/time.ts';
 import type { Pool } from '../../db/pool.ts';
 
 /** What voids did; amounts in USDT. */
@@ -25,8 +26,6 @@ export type VoidGroup = VoidEffect & {
 };
 /** Between two instants of the market clock, the first included. */
 export type Span = { readonly fromMs: number; readonly toMs: number };
-
-export const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * Tickets with the sign of what would have become of them, by last prices alone: 1 won, −1 lost, 0 neither, null while

@@ -7,7 +7,7 @@ import { dutyNeed } from '../../operators/duties.ts';
 import { tieNeed } from '../../operators/ties.ts';
 import { LATELY_ID } from '../../payments/lately.ts';
 import { booksNeed } from '../../payments/books-pause.ts';
-import { payouts } from '../../payments/payout-rows.ts';
+import { payouts } from './payout/rows.ts';
 import { withdrawalAddresses } from '../../payments/withdrawal-addresses.ts';
 import { failings } from './failing.ts';
 import { decideCancel, decideRequest } from './requesting.ts';

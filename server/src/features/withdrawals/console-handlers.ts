@@ -12,7 +12,7 @@ import type { ConsoleContext, ConsoleHandlers } from '../../calls/console-handle
 import { LIMITS } from '../../limits.ts';
 import { operatorPersons } from '../../operators/operators.ts';
 import type { SubmitAct } from '../../operators/submit-act.ts';
-import { handoverOf } from '../../payments/payout-notes.ts';
+import { handoverOf } from './payout/notes.ts';
 import { reviewWithdrawal } from './commands.ts';
 import { secondsDown, withdrawalView } from './effects.ts';
 import { REJECT_REASONS } from './reviewing.ts';

@@ -7,7 +7,7 @@ import { withdrawalsConsoleHandlers } from './console-handlers.ts';
 import { withdrawalsHandlers } from './handlers.ts';
 import { withdrawalInvariants } from './invariants.ts';
 import { keptWithdrawals } from './kept.ts';
-import { payout } from './payout.ts';
+import { payout } from './payout/provider.ts';
 import { withdrawalsStartOver } from './registration.ts';
 import { withdrawalCases } from './waiting.ts';
 

@@ -9,6 +9,7 @@ import { checkedSubmit } from '../../calls/checked-submit.ts';
 import type { Submit } from '../../calls/submit.ts';
 import { pageById } from '../../db/paging.ts';
 import type { Pool } from '../../db/pool.ts';
+import { readRowId } from '../../db/row-id.ts';
 import type { CallContext, Handlers } from '../../calls/handler.ts';
 import type { Confirmation } from '../../identity/factors/confirmation.ts';
 import { gateFault, readGateOf, WITHDRAWAL_HOLD_MS } from '../../identity/gates.ts';
@@ -45,7 +46,6 @@ type Call =
   | 'GET cashlist/log'
   | 'GET transparency/withdrawals';
 
-const ID = /^\d{1,18}$/;
 const HOUR_MS = 3_600_000;
 const MONTH_MS = 30 * 24 * HOUR_MS;
 
@@ -56,8 +56,8 @@ export function withdrawalsHandlers(deps: WithdrawalsDeps): Pick<Handlers, Call>
     'POST wallet/out': requesting(deps),
 
     'POST wallet/out_cancel': async (body, context) => {
-      if (!ID.test(body.id)) return refuse('not_found', { field: 'id' });
-      const id = BigInt(body.id);
+      const id = readRowId(body.id);
+      if (id === undefined) return refuse('not_found', { field: 'id' });
       const found = await withdrawalOf(pool, { book: context.customer, id });
       if (found === undefined) return refuse('not_found', { field: 'id' });
       const input = { id, currency: found.row.currency };

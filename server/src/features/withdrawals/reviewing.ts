@@ -11,7 +11,7 @@ import { capFault } from '../../operators/caps.ts';
 import { dutyFault } from '../../operators/duties.ts';
 import { tieFault } from '../../operators/ties.ts';
 import { booksFault } from '../../payments/books-pause.ts';
-import { payoutQueued } from '../../payments/payout-rows.ts';
+import { payoutQueued } from './payout/rows.ts';
 import { changed, failed, secondsUp, told } from './effects.ts';
 import { withdrawals } from './tables.ts';
 import type { FailReason, HoldReason, WithdrawalRow } from './tables.ts';

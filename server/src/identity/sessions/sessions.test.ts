@@ -1,7 +1,8 @@
-/** What is believed of a session that ends while it is being read. */
+/** What is believed of a session that ends, or whose customer's standing changes, while it is being read. */
 import { expect, onTestFinished, test } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
 import { interrupted } from '@candor/testing/interrupted-pool.ts';
+import { changeStandingOf } from '@candor/testing/standing.ts';
 import { createPool } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { openAccount } from '../accounts.ts';
@@ -20,7 +21,8 @@ const CUSTOMER = {
   nowMs: 0,
 };
 
-test('a session that ends while it is read is not believed afterwards', async () => {
+/** Sessions of one customer who has one, whose reads arrive when `open` is called, and from then on at once. */
+async function openSessions() {
   const database = await freshDatabase();
   const pool = createPool(database.url, { max: 3 });
   onTestFinished(async () => {
@@ -28,7 +30,7 @@ test('a session that ends while it is read is not believed afterwards', async ()
     await database.drop();
   });
   let open: () => void = () => undefined;
-  const gate = new Promise<void>((resolve) => (open = resolve));
+  let gate = new Promise<void>((resolve) => (open = resolve));
   const sessions = new Sessions({
     pool: interrupted(pool, () => gate),
     now: Date.now,
@@ -37,16 +39,55 @@ test('a session that ends while it is read is not believed afterwards', async ()
   });
   onTestFinished(() => sessions.stop());
   const customer = await inTransaction(pool, (connection) => openAccount(connection, { openBook }, CUSTOMER));
-  const token = await sessions.open(pool, {
-    customer,
-    agent: 'test',
-    address: '127.0.0.1',
-    device: undefined,
-  });
+  const where = { agent: 'test', address: '127.0.0.1', device: undefined };
+  const token = await sessions.open(pool, { customer, ...where });
+  return {
+    ...{ pool, sessions, customer, token },
+    /** What is on its way arrives. */
+    open: () => open(),
+    /** From now on nothing arrives. */
+    close: () => {
+      gate = new Promise<void>((resolve) => (open = resolve));
+    },
+  };
+}
+
+const A_WHILE_MS = 100;
+const aWhile = () => new Promise((resolve) => setTimeout(resolve, A_WHILE_MS));
+
+test('a session that ends while it is read is not believed afterwards', async () => {
+  const { pool, sessions, customer, token, open } = await openSessions();
   const reading = sessions.find(token);
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await aWhile();
   sessions.forget(await sessions.end(pool, { customer }));
   open();
   expect(await reading).toMatchObject({ customer });
   expect(await sessions.find(token)).toBeUndefined();
+});
+
+test('a standing that changes counts at the next call, whatever is being read meanwhile', async () => {
+  const { pool, sessions, customer, token, open, close } = await openSessions();
+  open();
+  expect(await sessions.find(token)).toMatchObject({ status: 'active' });
+  close();
+  const rechecking = sessions.recheck();
+  await aWhile();
+  await changeStandingOf(pool, CUSTOMER.account, 'freeze');
+  expect(sessions.find(token)).toMatchObject({ status: 'active' });
+  sessions.doubt(customer);
+  open();
+  await rechecking;
+  expect(await sessions.find(token)).toMatchObject({ status: 'frozen' });
+  expect(sessions.find(token)).toMatchObject({ status: 'frozen' });
+});
+
+test('a standing that changes while a session is first read is not believed afterwards', async () => {
+  const { pool, sessions, customer, token, open } = await openSessions();
+  const reading = sessions.find(token);
+  await aWhile();
+  await changeStandingOf(pool, CUSTOMER.account, 'freeze');
+  sessions.doubt(customer);
+  open();
+  expect(await reading).toMatchObject({ status: 'active' });
+  expect(await sessions.find(token)).toMatchObject({ status: 'frozen' });
 });

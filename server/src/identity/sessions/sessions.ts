@@ -1,7 +1,8 @@
 /**
  * Who a token speaks for. Every authenticated request asks, so the answer comes from memory: a session is read once,
  * then read again in the background together with all others in use, and never believed for longer than five seconds
- * without that. A session ended here is forgotten at once; one ended by another process within those five seconds.
+ * without that. A session ended here is forgotten at once, and a customer whose standing changed here is asked for anew at the
+ * next call; what another process did counts within those five seconds.
  */
 import { createHash } from 'node:crypto';
 import type { Connection, Pool } from '../../db/pool.ts';
@@ -123,6 +124,15 @@ export class Sessions {
     const ids = new Set(ended);
     for (const [key, entry] of this.#entries) if (ids.has(entry.session.id)) this.#entries.delete(key);
     for (const id of ids) this.#tell(id);
+  }
+
+  /** Believes nothing any more of what is known of a customer, whose standing has changed: the next call reads it. */
+  doubt(customer: bigint): void {
+    this.#forgotten += 1;
+    for (const [key, entry] of this.#entries) {
+      // Another entry in its place, so that a read that is under way does not make it believed again.
+      if (entry.session.customer === customer) this.#entries.set(key, { ...entry, checkedMs: -Infinity });
+    }
   }
 
   /** Reads the sessions in use again; those idle since the last time are simply forgotten. */

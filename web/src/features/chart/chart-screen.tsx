@@ -7,6 +7,7 @@ import { marketLink } from '../../lib/links.ts';
 import { useParam } from '../../lib/location.ts';
 import { AlertBell } from '../../live/alerts/alert-bell.tsx';
 import type { Quotation } from '../../live/quotes.ts';
+import { symbolDefault } from '../../live/chosen-instrument.ts';
 import { useQuotations } from '../../live/use-quotations.ts';
 import { Button } from '../../ui/button.tsx';
 import { Columns, useWide } from '../../ui/columns.tsx';
@@ -17,8 +18,6 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { ChartBeside } from './chart-beside.tsx';
 import { ChartFooter } from './chart-footer.tsx';
 import type { TradedHere } from './chart-footer.tsx';
-
-const symbolDefault = 'BTC/USDT';
 
 /** What the page leaves; beside a ticket there are no buttons below it. */
 const heightInPage = 'h-[max(300px,calc(100dvh-321px-var(--safe-top)-var(--safe-bottom)))]';

@@ -1,16 +1,15 @@
 /** Contracts on one instrument: its price, the leveraged ticket, and what is open or rests. */
 import { ChartCandlestick } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useContext, useMemo } from 'react';
+import { useContext } from 'react';
 import { useTranslations } from 'use-intl';
 import { navigate } from '../../lib/hash-history.ts';
 import { chartLink, contractLink, contractPositionsLink } from '../../lib/links.ts';
 import { ScreenEntry, useParam } from '../../lib/location.ts';
-import { symbolDefault, useChosenInstrument } from '../../live/chosen-instrument.ts';
+import { useChosenInstrument } from '../../live/chosen-instrument.ts';
 import { InstrumentScreen } from '../../live/instrument-screen.tsx';
 import { PriceHeader } from '../../live/price-header.tsx';
 import type { Quotation } from '../../live/quotes.ts';
-import { useQuotations } from '../../live/use-quotations.ts';
 import { OpenPositions } from '../../positions/list/open-positions.tsx';
 import { LeveragedTicket } from '../../positions/ticket/leveraged-ticket.tsx';
 import { Columns, useWide } from '../../ui/columns.tsx';
@@ -35,18 +34,17 @@ function Loading() {
   );
 }
 
+const isCrypto = ({ kind }: Quotation): boolean => kind === 'crypto';
+
 export function ContractTradeScreen({ products, chartOf }: ContractTradeScreenProps) {
   const t = useTranslations('spot');
-  const symbol = useParam('symbol');
   const side = useParam('side');
   const { key } = useContext(ScreenEntry);
-  const query = useQuotations();
-  const rows = useMemo(() => query.data?.filter(({ kind }) => kind === 'crypto'), [query.data]);
-  const row = useChosenInstrument(rows, symbol);
+  const { query, rows, row, symbol } = useChosenInstrument(isCrypto);
   const isWide = useWide();
   return (
     <InstrumentScreen
-      symbol={symbol ?? symbolDefault}
+      symbol={symbol}
       row={row}
       rows={rows}
       linkOf={contractLink}
@@ -54,7 +52,7 @@ export function ContractTradeScreen({ products, chartOf }: ContractTradeScreenPr
         <IconButton
           icon={ChartCandlestick}
           label={t('chart')}
-          onClick={() => navigate(chartLink(row?.symbol ?? symbolDefault, 'contract'))}
+          onClick={() => navigate(chartLink(symbol, 'contract'))}
         />
       }
     >

@@ -1,5 +1,6 @@
 /** One order of the fund: every figure that was agreed, each payment, and the way out with what it costs. */
-import { DAY_MS, earlyFee } from '@candor/domain/fund/income.ts';
+import { earlyFee } from '@candor/domain/fund/income.ts';
+import { DAY_MS } from '@candor/domain/time.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { CalendarClock } from 'lucide-react';

@@ -6,12 +6,12 @@ import { useTranslations } from 'use-intl';
 import { navigate } from '../../lib/hash-history.ts';
 import { chartLink, forexLink, forexTicketsLink, optionLink, ticketsLink } from '../../lib/links.ts';
 import { ScreenEntry, useParam } from '../../lib/location.ts';
-import { symbolDefault, useChosenInstrument } from '../../live/chosen-instrument.ts';
+import { useChosenInstrument } from '../../live/chosen-instrument.ts';
 import { ClosedBadge } from '../../live/closed-badge.tsx';
 import { InstrumentScreen } from '../../live/instrument-screen.tsx';
 import type { Quotation } from '../../live/quotes.ts';
 import type { Ticket } from '../../live/ticket-list.ts';
-import { useFigures, useQuotations } from '../../live/use-quotations.ts';
+import { useFigures } from '../../live/use-quotations.ts';
 import { ChangeText } from '../../parts/change-text.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Awaited } from '../../parts/loaded.tsx';
@@ -117,17 +117,12 @@ function Body({ row, rows, tickets, offer }: BodyProps) {
   );
 }
 
+const hasOptions = ({ kind, symbol }: Quotation): boolean => kind !== 'crypto' || optionCoins.has(symbol);
+
 export function OptionTradeScreen({ products }: OptionTradeScreenProps) {
   const t = useTranslations('option');
   const spot = useTranslations('spot');
-  const asked = useParam('symbol');
-  const query = useQuotations();
-  const rows = useMemo(
-    () => query.data?.filter(({ kind, symbol }) => kind !== 'crypto' || optionCoins.has(symbol)),
-    [query.data],
-  );
-  const row = useChosenInstrument(rows, asked);
-  const symbol = row?.symbol ?? asked ?? symbolDefault;
+  const { query, rows, row, symbol } = useChosenInstrument(hasOptions);
   const { offer, error, retry } = useOptionOffer(symbol);
   const own = useTickets();
   const isCoin = row === undefined || row.kind === 'crypto';

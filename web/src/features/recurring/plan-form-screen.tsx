@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { useDraft } from '../../lib/drafts.ts';
 import { useParam } from '../../lib/location.ts';
+import { chosenAmong } from '../../live/chosen-instrument.ts';
 import type { Quotation } from '../../live/quotes.ts';
 import { useQuotations } from '../../live/use-quotations.ts';
 import { Awaited } from '../../parts/loaded.tsx';
@@ -22,7 +23,7 @@ type FormOfProps = {
 function NewForm({ rows, nowMs }: FormOfProps) {
   const asked = useParam('symbol') ?? '';
   const { draft, change, clear } = useDraft<PlanDraft>('recurring', { ...emptyDraft, symbol: asked });
-  const row = rows.find(({ symbol }) => symbol === draft.symbol) ?? rows[0];
+  const row = chosenAmong(rows, [draft.symbol]);
   if (row === undefined) return null;
   return <PlanForm {...{ row, rows, nowMs, draft }} plan={undefined} onChange={change} onDone={clear} />;
 }

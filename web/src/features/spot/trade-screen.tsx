@@ -1,16 +1,15 @@
 /** Spot trading of one instrument: its price, the ticket, and the orders that rest on it. */
 import { ArrowLeftRight, ChartCandlestick } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useContext, useMemo } from 'react';
+import { useContext } from 'react';
 import { useTranslations } from 'use-intl';
 import { navigate } from '../../lib/hash-history.ts';
 import { ScreenEntry, useParam } from '../../lib/location.ts';
 import { chartLink, convertLink, tradeLink } from '../../lib/links.ts';
-import { symbolDefault, useChosenInstrument } from '../../live/chosen-instrument.ts';
+import { useChosenInstrument } from '../../live/chosen-instrument.ts';
 import { InstrumentScreen } from '../../live/instrument-screen.tsx';
 import { PriceHeader } from '../../live/price-header.tsx';
 import type { Quotation } from '../../live/quotes.ts';
-import { useQuotations } from '../../live/use-quotations.ts';
 import { Columns, useWide } from '../../ui/columns.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Awaited } from '../../parts/loaded.tsx';
@@ -37,20 +36,19 @@ export type TradeScreenProps = {
   readonly chartOf: (row: Quotation | undefined) => ReactNode;
 };
 
+const isSpot = ({ spot }: Quotation): boolean => spot;
+
 export function TradeScreen({ products, chartOf }: TradeScreenProps) {
   const t = useTranslations('spot');
-  const symbol = useParam('symbol');
   const side = useParam('side');
   const { key } = useContext(ScreenEntry);
-  const query = useQuotations();
-  const tradable = useMemo(() => query.data?.filter((known) => known.spot), [query.data]);
-  const row = useChosenInstrument(tradable, symbol);
+  const { query, rows, row, symbol } = useChosenInstrument(isSpot);
   const isWide = useWide();
   return (
     <InstrumentScreen
-      symbol={symbol ?? symbolDefault}
+      symbol={symbol}
       row={row}
-      rows={tradable}
+      rows={rows}
       linkOf={tradeLink}
       actions={
         <>
@@ -58,7 +56,7 @@ export function TradeScreen({ products, chartOf }: TradeScreenProps) {
           <IconButton
             icon={ChartCandlestick}
             label={t('chart')}
-            onClick={() => navigate(chartLink(row?.symbol ?? symbolDefault))}
+            onClick={() => navigate(chartLink(symbol))}
           />
         </>
       }

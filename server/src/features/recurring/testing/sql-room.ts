@@ -1,9 +1,10 @@
 /** Which tables of others recurring buys read, and why. */
-import type { SqlRoom } from '../../../../../tools/arrows-of-sql.ts';
+import type { SqlRoom } from '@candor/testing/sql-room.ts';
 
 export const sqlRoom: SqlRoom = {
   name: 'features/recurring',
   reads: [
+    { tables: 'leader', because: 'whether what a market told could be bought at depends on its feed' },
     { tables: 'signed_in', because: 'what a customer changes takes a session of theirs' },
     {
       tables: 'spot_order spot_fill',

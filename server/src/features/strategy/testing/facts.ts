@@ -1,5 +1,5 @@
 /** For tests of the rules: the strategy's row, a house and counters as a command's facts. */
-import { DAY_MS } from '@candor/domain/fund/income.ts';
+import { DAY_MS } from '@candor/domain/time.ts';
 import type { Journal } from '@candor/domain/ledger/journal.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { amount, formatAmount, ONE } from '@candor/domain/money/amount.ts';

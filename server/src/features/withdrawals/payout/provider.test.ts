@@ -10,9 +10,9 @@ import type { Manner } from '@candor/testing/payment-provider.ts';
 import { changeStandingOf } from '@candor/testing/standing.ts';
 import { openWithdrawalsDoor } from '@candor/testing/withdrawals-door.ts';
 import type { Payee, WithdrawalsDoor } from '@candor/testing/withdrawals-door.ts';
-import { isFromProvider, readReport } from '../../payments/payout-callback.ts';
-import { sendPayouts } from '../../payments/payout-sender.ts';
-import { providerReports } from './provider-reports.ts';
+import { isFromProvider, readReport } from './callback.ts';
+import { sendPayouts } from './sender.ts';
+import { providerReports } from './reports.ts';
 
 type Shown = ConsoleOutput<'GET withdrawal'>;
 const TOKEN = 'a-token-of-the-provider-of-this-test';

@@ -5,11 +5,11 @@
  * somebody whose account was frozen or locked after the approval nothing is handed over until it is released; then it goes on.
  */
 import { formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
-import type { Connection, Pool } from '../db/pool.ts';
-import { every } from '../db/periodic.ts';
-import type { Periodic } from '../db/periodic.ts';
-import { inTransaction } from '../db/transaction.ts';
-import { LATE_MS, pauseAfter, payoutKey, TRY_MS } from './payout-rows.ts';
+import type { Connection, Pool } from '../../../db/pool.ts';
+import { every } from '../../../db/periodic.ts';
+import type { Periodic } from '../../../db/periodic.ts';
+import { inTransaction } from '../../../db/transaction.ts';
+import { LATE_MS, pauseAfter, payoutKey, TRY_MS } from './rows.ts';
 
 export type PayoutProvider = { readonly url: string; readonly token: string };
 

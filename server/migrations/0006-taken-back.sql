@@ -97,9 +97,10 @@ begin
     select c.id into wrong from changed c full join before b on b.book = c.book and b.id = c.id
       where case
         when b.id is null or c.id is null then true
-        -- An amount buys at least what its hold does, and while it waits the hold stays.
+        -- While it waits the hold stays, and nothing of it is filled; and an amount buys at least what its hold does.
+        when b.status = 'open' and c.status = 'open' and (b.held, b.quantity, b.filled_quantity) <> (c.held, c.quantity, c.filled_quantity)
+          then true
         when b.armed_seq = c.armed_seq then b.status = 'open' and c.budget is not null and case c.status
-          when 'open' then c.held <> b.held
           when 'filled' then c.quantity < quantity_for(c.symbol, least(b.held, c.budget), (select t.ask from tape t
             where t.symbol = c.symbol and t.seq = filling_seq(c.symbol, c.armed_seq, c.created_ms, c.fill_age_ms)), c.fee_rate)
           else false end
@@ -136,8 +137,12 @@ begin
       and f.symbol = case f.leg when 1 then o.symbol else o.to_symbol end
       and f.side = case when f.leg = 1 then o.side else 'buy' end
       and (o.cancel_ms is null or coalesce(f.tape_seq < taken_back_seq(o.symbol, o.cancel_seq, o.cancel_ms), true))
-      and (f.leg <> 1 or (f.quantity = o.quantity and o.filled_quantity = o.quantity
-        and coalesce(f.value + f.fee <= o.budget, true)))
+      and f.fee_rate = case f.leg when 1 then o.fee_rate else o.to_fee_rate end
+      and case
+        when f.leg = 1 then f.quantity = o.quantity and o.filled_quantity = o.quantity and coalesce(f.value + f.fee <= o.budget, true)
+          and (o.worst is null or o.to_symbol is not null or case o.side when 'buy' then f.price <= o.worst else f.price >= o.worst end)
+        else coalesce(f.quantity >= o.worst, true) and f.quantity = quantity_for(f.symbol, (select s.value - s.fee from spot_fill s
+          where s.book = f.book and s.order_id = f.order_id and s.leg = 1), f.price, f.fee_rate) end
       and case
         when o.type = 'market' and f.tape_seq = case f.leg when 1 then o.armed_seq else o.to_armed_seq end then
           o.created_ms - least(t.time_ms, t.feed_time_ms) <= case f.leg when 1 then o.fill_age_ms else o.to_fill_age_ms end
@@ -297,6 +302,11 @@ begin
   end if;
   if (not entry.gap and new_row.entry_price = case when long then entry.ask else entry.bid end) is not true then
     return 'price of its opening';
+  end if;
+  if new_row.type = 'market'
+    and (case when long then new_row.entry_price > new_row.worst_price else new_row.entry_price < new_row.worst_price end)
+  then
+    return 'bound of its opening';
   end if;
   armed := coalesce(part_watched_from(was.symbol, was.armed -> 'limit'), new_row.created_seq);
   if (case

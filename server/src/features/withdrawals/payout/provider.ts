@@ -1,10 +1,10 @@
 /** The payment provider, where one is configured: approved payments are handed to it, and its reports settle them. */
 import { refuse } from '@candor/domain/outcome.ts';
-import { isFromProvider, readReport } from '../../payments/payout-callback.ts';
-import { startPayoutSender } from '../../payments/payout-sender.ts';
-import type { Served } from '../../platform/feature.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { providerReports } from './provider-reports.ts';
+import { isFromProvider, readReport } from './callback.ts';
+import { startPayoutSender } from './sender.ts';
+import type { Served } from '../../../platform/feature.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { providerReports } from './reports.ts';
 
 /** Without a provider, treasurers pay by hand. */
 export function payout({

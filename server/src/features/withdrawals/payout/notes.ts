@@ -1,7 +1,7 @@
 /** What the payment provider said of payments, as it is written down and read again. */
 import { toNumeric } from '@candor/domain/money/amount.ts';
-import type { Connection, Pool } from '../db/pool.ts';
-import type { PayoutReport } from './payout-callback.ts';
+import type { Connection, Pool } from '../../../db/pool.ts';
+import type { PayoutReport } from './callback.ts';
 
 type Db = Pick<Pool | Connection, 'query'>;
 type Place = { readonly book: bigint; readonly id: bigint };

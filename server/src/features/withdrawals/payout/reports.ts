@@ -4,15 +4,15 @@
  */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
-import type { Pool } from '../../db/pool.ts';
-import type { Actor } from '../../operators/operators.ts';
-import type { SubmitAct } from '../../operators/submit-act.ts';
-import type { PayoutReport } from '../../payments/payout-callback.ts';
-import { noteHandover, noteReport } from '../../payments/payout-notes.ts';
-import { paidReference, settle } from './settlement.ts';
-import type { PayoutOutcome } from './settling.ts';
-import { withdrawalOf } from './store.ts';
-import type { WithdrawalRow } from './tables.ts';
+import type { Pool } from '../../../db/pool.ts';
+import type { Actor } from '../../../operators/operators.ts';
+import type { SubmitAct } from '../../../operators/submit-act.ts';
+import type { PayoutReport } from './callback.ts';
+import { noteHandover, noteReport } from './notes.ts';
+import { paidReference, settle } from '../settlement.ts';
+import type { PayoutOutcome } from '../settling.ts';
+import { withdrawalOf } from '../store.ts';
+import type { WithdrawalRow } from '../tables.ts';
 
 export type ProviderReportsDeps = {
   readonly pool: Pool;

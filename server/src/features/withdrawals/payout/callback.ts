@@ -2,7 +2,7 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import { parseAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
-import { readPayoutKey } from './payout-rows.ts';
+import { readPayoutKey } from './rows.ts';
 
 export type PayoutReport = {
   readonly book: bigint;

@@ -1,9 +1,9 @@
 /** Payments that wait to be handed to the payment provider: each is written in the transaction that approved it. */
-import { append } from '../commands/command.ts';
-import type { Append } from '../commands/command.ts';
-import { key, text, whole } from '../commands/fields.ts';
-import { log, reckoned, view } from '../commands/table.ts';
-import type { RowOf } from '../commands/table.ts';
+import { append } from '../../../commands/command.ts';
+import type { Append } from '../../../commands/command.ts';
+import { key, text, whole } from '../../../commands/fields.ts';
+import { log, reckoned, view } from '../../../commands/table.ts';
+import type { RowOf } from '../../../commands/table.ts';
 
 /** What the provider knows a payment by, the same at every try, so that one that was handed over twice is one. */
 export function payoutKey({ book, id }: { readonly book: bigint; readonly id: bigint }): string {

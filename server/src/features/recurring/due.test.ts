@@ -1,0 +1,266 @@
+/** What happens when a plan is due: a case a row, the outcome last. The order at market is whatever the case says it comes to. */
+import { expect, test } from 'vitest';
+import { amount } from '@candor/domain/money/amount.ts';
+import { ok, refuse } from '@candor/domain/outcome.ts';
+import type { TapeEntry } from '@candor/domain/market/quote.ts';
+import { put } from '../../commands/command.ts';
+import { instruments } from '../../quotes/catalogue.ts';
+import { decideDue } from './due.ts';
+import type { BuyAtMarket, PlanFiring } from './due.ts';
+import { recurringPurchases } from './tables.ts';
+import type { PlanRow, PurchaseRow } from './tables.ts';
+import { btc, entryAt, factsOf, HEAD_SEQ, outcome, planOf, planRow, purchaseOf } from './testing/plan-row.ts';
+import type { World } from './testing/plan-row.ts';
+
+type Bought = ReturnType<BuyAtMarket['decide']>;
+type Purchase = Parameters<BuyAtMarket['decide']>[0];
+const DUE = Date.UTC(2026, 10, 28, 9);
+const HOUR = 3_600_000;
+
+const leg = {
+  side: 'buy',
+  symbol: 'BTC/USDT',
+  quantity: '0.0024',
+  price: '20000',
+  value: '48',
+  fee: '0.048',
+  fee_rate: '0.001',
+  tape_seq: 79,
+} as const;
+const filled: Bought = ok({ answer: { id: '90', status: 'filled', legs: [leg] } });
+const open: Bought = ok({ answer: { id: '90', status: 'open', legs: [] } });
+
+/** Fires version 3 of plan 7 by an entry, and keeps what an order was asked for. */
+function fire(
+  order: Bought,
+  { rows = [planRow()], timeMs = DUE, entry = {}, firing = {}, ...world }: Partial<World> & Firing = {},
+) {
+  const asked: Purchase[] = [];
+  const buy = { decide: (purchase: Purchase) => (asked.push(purchase), order) } as unknown as BuyAtMarket;
+  const by: PlanFiring = {
+    ...{ id: 7n, version: 3, entry: entryAt(timeMs, entry) },
+    ...{ instruments, termsAt: (instrument) => instrument, jurisdictions: 'eu', ...firing },
+  };
+  return { decided: decideDue(buy)(by, factsOf({ rows, nowMs: timeMs, ...world })), asked };
+}
+type Firing = {
+  readonly timeMs?: number;
+  readonly entry?: Partial<TapeEntry>;
+  readonly firing?: Partial<PlanFiring>;
+};
+
+const short = refuse('balance_insufficient');
+const NEXT = 'active, due 2026-11-29T09:00, short';
+const OF = '50 of 2026-11-28T09:00';
+const monthEnd = { every: 'month', onDay: 31, dueMs: Date.UTC(2027, 1, 28, 9) } as const;
+const leapDay = { every: 'month', onDay: 30, dueMs: Date.UTC(2028, 1, 29, 9) } as const;
+
+type Case = [
+  what: string,
+  order: Bought,
+  plan: Partial<PlanRow>,
+  at: Partial<World> & Firing,
+  outcome: string,
+];
+test.each<Case>([
+  ['at its very time', filled, {}, {}, `${NEXT} 0; bought ${OF}; tells recurring_bought`],
+  [
+    'at a young quote, after two times without the money',
+    filled,
+    { shortRun: 2 },
+    {},
+    `${NEXT} 0; bought ${OF}; tells recurring_bought`,
+  ],
+  ['at a quote that is too old to fill at', open, {}, {}, `${NEXT} 0; ordered ${OF}`],
+  [
+    'the last moment of its hour',
+    filled,
+    {},
+    { timeMs: DUE + HOUR - 1 },
+    `${NEXT} 0; bought ${OF}; tells recurring_bought`,
+  ],
+  [
+    'an hour late',
+    filled,
+    {},
+    { timeMs: DUE + HOUR },
+    `${NEXT} 0; skipped (purchase_late) ${OF}; tells recurring_skipped`,
+  ],
+  [
+    'an hour late by the clock, the entry being older',
+    filled,
+    {},
+    { timeMs: DUE, nowMs: DUE + HOUR },
+    `${NEXT} 0; skipped (purchase_late) ${OF}; tells recurring_skipped`,
+  ],
+  [
+    'days late, with the next time passed as well',
+    filled,
+    { shortRun: 2 },
+    { timeMs: DUE + 72 * HOUR },
+    `${NEXT} 2; skipped (purchase_late) ${OF}; tells recurring_skipped`,
+  ],
+  ['no price yet', refuse('busy'), {}, {}, 'active, due 2026-11-28T09:00, short 0'],
+  ['trading being closed', refuse('trading_closed'), {}, {}, 'active, due 2026-11-28T09:00, short 0'],
+  ['the market being closed', refuse('market_closed'), {}, {}, 'active, due 2026-11-28T09:00, short 0'],
+  [
+    'no price for an hour',
+    refuse('busy'),
+    {},
+    { timeMs: DUE + HOUR },
+    `${NEXT} 0; skipped (purchase_late) ${OF}; tells recurring_skipped`,
+  ],
+  [
+    'without the money',
+    short,
+    {},
+    {},
+    `${NEXT} 1; skipped (balance_insufficient) ${OF}; tells recurring_short`,
+  ],
+  [
+    'a second time without the money',
+    short,
+    { shortRun: 1 },
+    {},
+    `${NEXT} 2; skipped (balance_insufficient) ${OF}; tells recurring_short`,
+  ],
+  [
+    'a third time without the money',
+    short,
+    { shortRun: 2 },
+    {},
+    `paused (short), due 2026-11-29T09:00, short 3; skipped (balance_insufficient) ${OF}; tells recurring_paused`,
+  ],
+  [
+    'frozen, which leaves the count alone',
+    refuse('account_frozen'),
+    { shortRun: 2 },
+    { gate: { status: 'frozen' } },
+    `${NEXT} 2; skipped (account_frozen) ${OF}; tells recurring_skipped`,
+  ],
+  [
+    'less than an order takes by now',
+    refuse('amount_below_minimum'),
+    {},
+    {},
+    `${NEXT} 0; skipped (amount_below_minimum) ${OF}; tells recurring_skipped`,
+  ],
+  [
+    'the account being closed',
+    filled,
+    {},
+    { gate: { status: 'closed' } },
+    'deleted, due 2026-11-28T09:00, short 0',
+  ],
+  [
+    'the account being closed, and late',
+    filled,
+    {},
+    { timeMs: DUE + HOUR, gate: { status: 'closed' } },
+    'deleted, due 2026-11-28T09:00, short 0',
+  ],
+  [
+    'the 31st on the last of February',
+    filled,
+    monthEnd,
+    { timeMs: monthEnd.dueMs },
+    'active, due 2027-03-31T09:00, short 0; bought 50 of 2027-02-28T09:00; tells recurring_bought',
+  ],
+  [
+    'the 30th on a leap day',
+    filled,
+    leapDay,
+    { timeMs: leapDay.dueMs },
+    'active, due 2028-03-30T09:00, short 0; bought 50 of 2028-02-29T09:00; tells recurring_bought',
+  ],
+])('due: %s', (_, order, plan, at, expected) => {
+  expect(outcome(fire(order, { rows: [planRow(plan)], ...at }).decided)).toBe(expected);
+});
+
+test.each<[string, readonly PlanRow[]]>([
+  ['what fired already', [planRow({ version: 4 })]],
+  ['what was changed since', [planRow({ version: 5 })]],
+  ['what is paused', [planRow({ status: 'paused', reason: 'customer' })]],
+  ['what is deleted', [planRow({ status: 'deleted' })]],
+  ['nothing at all', []],
+])('leaves alone %s', (_, rows) => {
+  const { decided, asked } = fire(filled, { rows });
+  expect([decided, asked]).toEqual([{ ok: true, value: { answer: { fired: false } } }, []]);
+});
+
+test.each<[string, Firing, string]>([
+  ['a moment before its time', { timeMs: DUE - 1 }, 'entry BTC/USDT 80 comes before recurring plan 7 is due'],
+  ['an entry of another coin', { entry: { symbol: 'ETH/USDT' } }, 'entry ETH/USDT 80 comes before'],
+  [
+    'a coin that is not listed',
+    { firing: { instruments: new Map<string, never>() } },
+    'no instrument BTC/USDT',
+  ],
+])('is a mistake of the engine: %s', (_, at, message) => {
+  expect(() => fire(filled, at)).toThrow(message);
+});
+
+test('the order is for the plan’s coin and amount, where its customer lives, by the terms of now', () => {
+  const { asked } = fire(filled, { rows: [planRow({ amount: amount('12.5') })] });
+  expect(asked).toMatchObject([{ instrument: btc, amount: amount('12.5'), jurisdictions: 'eu' }]);
+});
+
+test('too late for an order, or of a closed account, none is asked for', () => {
+  expect(fire(filled, { timeMs: DUE + HOUR }).asked).toEqual([]);
+  expect(fire(filled, { gate: { status: 'closed' } }).asked).toEqual([]);
+});
+
+test.each<[string, Bought, Partial<PurchaseRow>]>([
+  ['bought', filled, { id: 90n, orderId: 90n, status: 'bought', reason: null }],
+  ['ordered', open, { id: 90n, orderId: 90n, status: 'ordered', reason: null }],
+  ['skipped', short, { id: 42n, orderId: null, status: 'skipped', reason: 'balance_insufficient' }],
+])('a purchase that is %s names its plan, its time and its order', (_, order, expected) => {
+  const { decided } = fire(order, { timeMs: DUE + 5 });
+  if (!decided.ok) throw new Error('refused');
+  expect(purchaseOf(decided.value)).toMatchObject({
+    plan: 7n,
+    dueMs: DUE,
+    timeMs: DUE + 5,
+    version: 1,
+    ...expected,
+  });
+});
+
+test.each<[string, bigint, bigint]>([
+  ['the entry that fired it', HEAD_SEQ, 80n],
+  ['the head, which is newer', 81n, 81n],
+])('the next time is armed from %s on', (_, headSeq, armedSeq) => {
+  const { decided } = fire(filled, { headSeq });
+  if (!decided.ok) throw new Error('refused');
+  const level = BigInt(DUE + 24 * HOUR);
+  expect(planOf(decided.value)).toMatchObject({ armedSeq, version: 4 });
+  expect(decided.value.armings).toMatchObject([
+    { kind: 'recurring_due', version: 4, armedSeq, level },
+    { kind: 'recurring_late', version: 4, armedSeq, level: level + BigInt(HOUR) },
+  ]);
+});
+
+test('an order that waits is looked at from each quote on, and the plan with it', () => {
+  const { decided } = fire(open);
+  expect(decided.ok && decided.value.armings?.map(({ kind, row }) => [kind, row])).toEqual([
+    ['recurring_due', 7n],
+    ['recurring_late', 7n],
+    ['recurring_ordered', 90n],
+  ]);
+});
+
+test('what the order itself writes is kept: its row, its entries and what it waits for', () => {
+  const row = put(recurringPurchases, {} as PurchaseRow);
+  const arming = { kind: 'spot_order' };
+  const order = ok({
+    answer: { id: '90', status: 'filled', legs: [leg] },
+    puts: [row],
+    armings: [arming],
+    journals: [],
+  });
+  const { decided } = fire(order as unknown as Bought);
+  if (!decided.ok) throw new Error('refused');
+  expect(decided.value.puts?.[0]).toBe(row);
+  expect(decided.value.armings?.[0]).toBe(arming);
+  expect(decided.value.journals).toEqual([]);
+});

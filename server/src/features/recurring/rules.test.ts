@@ -1,0 +1,239 @@
+/** What a customer may do with plans: a case a row, the outcome last. */
+import { expect, test } from 'vitest';
+import { amount, formatAmount } from '@candor/domain/money/amount.ts';
+import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
+import { WALL } from '../../identity/testing/gate.ts';
+import { instruments } from '../../quotes/catalogue.ts';
+import {
+  decideChange,
+  decideDelete,
+  decidePause,
+  decidePlan,
+  decideResume,
+  endForStartOver,
+  readFirstDay,
+  readTerms,
+} from './rules.ts';
+import type { Change, NewPlan } from './rules.ts';
+import { btc, factsOf, HEAD_SEQ, NOW, outcome, planOf, planRow } from './testing/plan-row.ts';
+import type { World } from './testing/plan-row.ts';
+import type { PlanRow } from './tables.ts';
+
+type Typed = Parameters<typeof readTerms>[0];
+const typed: Typed = { amount: '50', every: 'day', on_day: 0, hour: 9 };
+
+test.each<[string, Partial<Typed>, string]>([
+  ['an amount', {}, '50 day 0 at 9'],
+  ['the least that there is', { amount: '0.00000001' }, '0.00000001 day 0 at 9'],
+  ['a unit less than that', { amount: '0.000000001' }, 'parameter_wrong amount'],
+  ['nothing', { amount: '0' }, 'parameter_wrong amount'],
+  ['less than nothing', { amount: '-1' }, 'parameter_wrong amount'],
+  ['no figure', { amount: '1e2' }, 'parameter_wrong amount'],
+  ['midnight', { hour: 0 }, '50 day 0 at 0'],
+  ['the last hour', { hour: 23 }, '50 day 0 at 23'],
+  ['an hour that there is not', { hour: 24 }, 'parameter_wrong on_day'],
+  ['a day of every day', { on_day: 1 }, 'parameter_wrong on_day'],
+  ['Monday', { every: 'week', on_day: 1 }, '50 week 1 at 9'],
+  ['Sunday', { every: 'week', on_day: 7 }, '50 week 7 at 9'],
+  ['an eighth day of the week', { every: 'week', on_day: 8 }, 'parameter_wrong on_day'],
+  ['no day of the week', { every: 'week', on_day: 0 }, 'parameter_wrong on_day'],
+  ['the 31st', { every: 'month', on_day: 31 }, '50 month 31 at 9'],
+  ['the 32nd', { every: 'month', on_day: 32 }, 'parameter_wrong on_day'],
+  ['everything wrong: the amount comes first', { amount: '0', on_day: 9 }, 'parameter_wrong amount'],
+])('reads %s', (_, change, expected) => {
+  const read = readTerms({ ...typed, ...change });
+  if (!read.ok) return expect(outcome(read)).toBe(expected);
+  const { amount: spends, schedule } = read.value;
+  expect(`${formatAmount(spends)} ${schedule.every} ${schedule.onDay} at ${schedule.hour}`).toBe(expected);
+});
+
+const MIDNIGHT = Date.UTC(2026, 10, 28);
+test.each<[string, string | undefined, number, boolean]>([
+  ['none', undefined, NOW, true],
+  ['today', '2026-11-27', NOW, true],
+  ['today, at its last moment', '2026-11-27', MIDNIGHT - 1, true],
+  ['what was today until now', '2026-11-27', MIDNIGHT, false],
+  ['yesterday', '2026-11-26', NOW, false],
+  ['a year ahead', '2027-11-27', NOW, true],
+  ['the last that is near enough', '2027-11-28', NOW, true],
+  ['a day more', '2027-11-29', NOW, false],
+  ['a leap day', '2028-02-29', Date.UTC(2027, 11, 1), true],
+  ['the leap day of another year', '2027-02-29', NOW, false],
+  ['the 31st of a month of 30', '2027-04-31', NOW, false],
+  ['no day', 'tomorrow', NOW, false],
+])('reads a first day: %s', (_, day, nowMs, isDay) => {
+  const read = readFirstDay(day, nowMs);
+  if (!isDay) return expect(outcome(read as never)).toBe('parameter_wrong first_day');
+  expect(read).toEqual({ ok: true, value: day === undefined ? undefined : Date.parse(day) });
+});
+
+const wanted: NewPlan = {
+  instrument: btc,
+  termsAt: (instrument) => instrument,
+  jurisdictions: 'demo',
+  amount: amount('50'),
+  schedule: { every: 'day', onDay: 0, hour: 9 },
+  firstDayMs: undefined,
+};
+const narrowed = {
+  termsAt: (instrument: ContractInstrument) => ({ ...instrument, quantityMin: amount('0.01') }),
+};
+/** What 0.0001 and 100 BTC cost at 20,010 with a fee of 0.1%, and a step of 0.00001 more than that. */
+const [LEAST, MOST, ABOVE] = ['2.003001', '2003001', '2003001.2003001'];
+const UNIT_SHORT = { LEAST: '2.00300099', ABOVE: '2003001.20030009' };
+const DUE = 'active, due 2026-11-28T09:00, short 0';
+
+test.each<[string, Partial<NewPlan>, Partial<World>, string]>([
+  ['every day', {}, {}, DUE],
+  [
+    'later today',
+    { schedule: { every: 'day', onDay: 0, hour: 11 } },
+    {},
+    'active, due 2026-11-27T11:00, short 0',
+  ],
+  ['from a day on', { firstDayMs: Date.UTC(2026, 11, 24) }, {}, 'active, due 2026-12-24T09:00, short 0'],
+  ['from today on, the hour passed', { firstDayMs: Date.UTC(2026, 10, 27) }, {}, DUE],
+  [
+    'the 31st, from a month of 30 on',
+    { schedule: { every: 'month', onDay: 31, hour: 9 }, firstDayMs: Date.UTC(2027, 3, 1) },
+    {},
+    'active, due 2027-04-30T09:00, short 0',
+  ],
+  [
+    'the 30th, from a leap day on',
+    { schedule: { every: 'month', onDay: 30, hour: 9 }, firstDayMs: Date.UTC(2028, 1, 29) },
+    { nowMs: Date.UTC(2028, 1, 1) },
+    'active, due 2028-02-29T09:00, short 0',
+  ],
+  ['the least that an order takes', { amount: amount(LEAST) }, {}, DUE],
+  ['a unit less', { amount: amount(UNIT_SHORT.LEAST) }, {}, `amount_below_minimum amount ${LEAST} USDT`],
+  ['the most that an order takes', { amount: amount(MOST) }, {}, DUE],
+  ['a unit less than a step above the most', { amount: amount(UNIT_SHORT.ABOVE) }, {}, DUE],
+  ['a step above the most', { amount: amount(ABOVE) }, {}, 'quantity_above_maximum amount 100'],
+  ['less than published terms let', narrowed, {}, 'amount_below_minimum amount 200.3001 USDT'],
+  ['the twentieth', {}, { plans: 19 }, DUE],
+  ['the twenty-first', {}, { plans: 20 }, 'recurring_too_many 20'],
+  ['a coin that is not on offer now', {}, { closed: true }, 'pair_not_active symbol'],
+  ['a coin without any price', {}, { ask: null }, 'busy'],
+  ['frozen', {}, { gate: { status: 'frozen' } }, 'account_frozen'],
+  ['locked', {}, { gate: { status: 'locked' } }, 'account_locked'],
+  ['excluded', {}, { gate: { excludedUntilMs: WALL + 1000 } }, `self_excluded ${WALL / 1000 + 1}`],
+  ['no longer excluded', {}, { gate: { excludedUntilMs: WALL } }, DUE],
+  ['timed out', {}, { gate: { timeOutUntilMs: WALL + 1000 } }, `timed_out ${WALL / 1000 + 1}`],
+  ['where nothing but spot is offered', { jurisdictions: 'country' }, { gate: { country: 'US' } }, DUE],
+  ['not verified, which spot does not ask', {}, { gate: { kycStatus: 'not_started' } }, DUE],
+  [
+    'everything wrong: who asks comes first',
+    { amount: 1n },
+    { gate: { status: 'frozen' }, closed: true, plans: 20 },
+    'account_frozen',
+  ],
+  ['then the coin', { amount: 1n }, { closed: true, plans: 20 }, 'pair_not_active symbol'],
+  ['then how many there are', { amount: 1n }, { ask: null, plans: 20 }, 'recurring_too_many 20'],
+])('creates: %s', (_, change, world, expected) => {
+  expect(outcome(decidePlan({ ...wanted, ...change }, factsOf(world)))).toBe(expected);
+});
+
+test('a plan is armed from the newest entry on: for its time, and for an hour later', () => {
+  const decided = decidePlan(wanted, factsOf());
+  if (!decided.ok) throw new Error(decided.refusal.code);
+  expect(decided.value).toMatchObject({ answer: { id: '42' }, puts: [{ row: { version: 1, id: 42n } }] });
+  const due = BigInt(Date.UTC(2026, 10, 28, 9));
+  const by = { symbol: 'BTC/USDT', row: 42n, version: 1, armedSeq: HEAD_SEQ };
+  expect(decided.value.armings).toEqual([
+    { ...by, kind: 'recurring_due', condition: 'time_at_or_after', level: due },
+    { ...by, kind: 'recurring_late', condition: 'clock_at_or_after', level: due + 3_600_000n },
+  ]);
+});
+
+const paused = planRow({ status: 'paused', reason: 'customer' });
+const ended = planRow({ status: 'deleted' });
+const changing: Change = {
+  ...{ id: 7n, amount: amount('75'), schedule: { every: 'day', onDay: 0, hour: 11 } },
+  ...{ instruments, termsAt: (instrument) => instrument },
+};
+
+test.each<[string, Partial<Change>, readonly PlanRow[], Partial<World>, string]>([
+  ['what runs', {}, [planRow()], {}, 'active, due 2026-11-27T11:00, short 0'],
+  ['what is paused', {}, [paused], {}, 'paused (customer), due 2026-11-27T11:00, short 0'],
+  ['frozen', {}, [planRow()], { gate: { status: 'frozen' } }, 'active, due 2026-11-27T11:00, short 0'],
+  ['nothing of theirs', {}, [], {}, 'not_found id'],
+  ['what is deleted', {}, [ended], {}, 'not_found id'],
+  ['another of theirs', { id: 8n }, [planRow()], {}, 'not_found id'],
+  ['to the least', { amount: amount(LEAST) }, [planRow()], {}, 'active, due 2026-11-27T11:00, short 0'],
+  [
+    'to a unit less',
+    { amount: amount(UNIT_SHORT.LEAST) },
+    [planRow()],
+    {},
+    `amount_below_minimum amount ${LEAST} USDT`,
+  ],
+  ['to a step above the most', { amount: amount(ABOVE) }, [paused], {}, 'quantity_above_maximum amount 100'],
+  ['without any price', {}, [planRow()], { ask: null }, 'busy'],
+  ['of a coin that is listed no longer', { instruments: new Map<string, never>() }, [planRow()], {}, 'busy'],
+])('changes: %s', (_, change, rows, world, expected) => {
+  expect(outcome(decideChange({ ...changing, ...change }, factsOf({ rows, ...world })))).toBe(expected);
+});
+
+test.each<[string, readonly PlanRow[], Partial<World>, string]>([
+  ['what runs', [planRow()], {}, 'paused (customer), due 2026-11-28T09:00, short 0'],
+  ['frozen', [planRow()], { gate: { status: 'frozen' } }, 'paused (customer), due 2026-11-28T09:00, short 0'],
+  ['without any price', [planRow()], { ask: null }, 'paused (customer), due 2026-11-28T09:00, short 0'],
+  ['what is paused', [paused], {}, 'no change'],
+  ['what is deleted', [ended], {}, 'not_found id'],
+  ['nothing of theirs', [], {}, 'not_found id'],
+])('pauses: %s', (_, rows, world, expected) => {
+  expect(outcome(decidePause({ id: 7n }, factsOf({ rows, ...world })))).toBe(expected);
+});
+
+const short = planRow({ status: 'paused', reason: 'short', shortRun: 3 });
+test.each<[string, readonly PlanRow[], Partial<World>, string]>([
+  ['what its customer paused', [paused], {}, DUE],
+  ['what had not the money, with its three chances', [short], {}, DUE],
+  ['what the house paused', [planRow({ status: 'paused', reason: 'unusual_activity' })], {}, DUE],
+  ['what runs', [planRow()], {}, 'no change'],
+  ['what runs, frozen', [planRow()], { gate: { status: 'frozen' } }, 'no change'],
+  ['frozen', [paused], { gate: { status: 'frozen' } }, 'account_frozen'],
+  ['locked', [paused], { gate: { status: 'locked' } }, 'account_locked'],
+  ['excluded', [paused], { gate: { excludedUntilMs: WALL + 1 } }, `self_excluded ${WALL / 1000 + 1}`],
+  ['what is deleted', [ended], {}, 'not_found id'],
+  ['nothing of theirs, frozen', [], { gate: { status: 'frozen' } }, 'not_found id'],
+])('resumes: %s', (_, rows, world, expected) => {
+  const decided = decideResume({ id: 7n, jurisdictions: 'demo' }, factsOf({ rows, ...world }));
+  expect(outcome(decided)).toBe(expected);
+});
+
+test.each<[string, readonly PlanRow[], Partial<World>, string]>([
+  ['what runs', [planRow()], {}, 'deleted, due 2026-11-28T09:00, short 0'],
+  ['what is paused', [paused], {}, 'deleted (customer), due 2026-11-28T09:00, short 0'],
+  ['frozen', [planRow()], { gate: { status: 'frozen' } }, 'deleted, due 2026-11-28T09:00, short 0'],
+  ['what is deleted', [ended], {}, 'not_found id'],
+  ['nothing of theirs', [], {}, 'not_found id'],
+])('deletes: %s', (_, rows, world, expected) => {
+  expect(outcome(decideDelete({ id: 7n }, factsOf({ rows, ...world })))).toBe(expected);
+});
+
+test.each([
+  ['paused', () => decidePause({ id: 7n }, factsOf({ rows: [planRow()] }))],
+  ['deleted', () => decideDelete({ id: 7n }, factsOf({ rows: [planRow()] }))],
+])('%s, it waits for no time', (status, decide) => {
+  const decided = decide();
+  if (!decided.ok) throw new Error(decided.refusal.code);
+  expect(planOf(decided.value)?.status).toBe(status);
+  expect(decided.value.armings?.map(({ level, version }) => [level, version])).toEqual([
+    [null, 4],
+    [null, 4],
+  ]);
+});
+
+test('starting over ends what runs and what is paused, and leaves what ended alone', () => {
+  const rows = [planRow(), planRow({ ...paused, id: 8n }), planRow({ ...ended, id: 9n })];
+  const { puts, armings } = endForStartOver(factsOf({ rows }));
+  expect(puts.map(({ row }) => [(row as PlanRow).id, (row as PlanRow).status])).toEqual([
+    [7n, 'deleted'],
+    [8n, 'deleted'],
+  ]);
+  expect(armings.map(({ row, level }) => [row, level])).toEqual([
+    ...[7n, 7n, 8n, 8n].map((row) => [row, null]),
+  ]);
+});

@@ -1,0 +1,39 @@
+/** Answers with codes that no table has are found, whatever they stand in; the shapes of the answers let all of them pass. */
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { refusalCode } from '@candor/protocol/fields.ts';
+import { noticeKind } from '@candor/protocol/notifications/schemas.ts';
+import type { Schema } from '@candor/protocol/call.ts';
+import { undeclaredIn } from './testing/answer-codes.ts';
+
+const orders = v.object({
+  items: v.array(v.object({ reason: v.nullable(v.union([refusalCode, v.picklist(['customer'])])) })),
+});
+const ended = v.variant('kind', [
+  v.object({ kind: v.literal('open') }),
+  v.object({ kind: v.literal('refused'), why: refusalCode }),
+]);
+const counts = v.record(v.string(), v.object({ of: v.optional(noticeKind) }));
+
+test.each<[string, Schema, unknown, readonly string[]]>([
+  ['a refusal', refusalCode, 'balance_insufficient', []],
+  ['a refusal that there is not', refusalCode, 'balance_missing', [': "balance_missing"']],
+  ['a kind of notice as a refusal', refusalCode, 'recurring_bought', [': "recurring_bought"']],
+  ['a kind of notice', noticeKind, 'recurring_bought', []],
+  ['a refusal as a kind of notice', noticeKind, 'busy', [': "busy"']],
+  [
+    'one of several, or none',
+    orders,
+    { items: [{ reason: null }, { reason: 'customer' }, { reason: 'busy' }] },
+    [],
+  ],
+  ['none of several', orders, { items: [{ reason: null }, { reason: 'busi' }] }, ['items.1.reason: "busi"']],
+  ['in one of two shapes', ended, { kind: 'refused', why: 'busy' }, []],
+  ['in neither of two shapes', ended, { kind: 'refused', why: 'busi' }, ['kind: "refused"', 'why: "busi"']],
+  ['in a shape that has none', ended, { kind: 'open' }, []],
+  ['by names', counts, { a: { of: 'recurring_bought' }, b: {} }, []],
+  ['by names, one that there is not', counts, { a: { of: 'recurring_bort' } }, ['a.of: "recurring_bort"']],
+])('%s', (_, output, answer, faults) => {
+  expect(v.is(output, answer)).toBe(true);
+  expect(undeclaredIn({ output }, answer)).toEqual(faults);
+});

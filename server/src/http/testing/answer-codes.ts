@@ -1,0 +1,49 @@
+/**
+ * Holds an answer's codes of refusals and kinds of notices against the tables that have them. The shapes of answers ask for a code's form
+ * alone, because the tables stand above all shapes; the reference lists the codes, and what it says is what an answer is held to here.
+ */
+import type { CallRow } from '@candor/protocol/call.ts';
+import { schemaOf } from '../openapi.ts';
+import type { JsonSchema } from '../openapi.ts';
+
+/** What in an answer the reference does not have: each with where it stands, such as "items.0.kind: nonsense". */
+export function undeclaredIn(row: Pick<CallRow, 'output'>, answer: unknown): string[] {
+  return faultsOf(schemaOf(row.output, 'output'), answer, '');
+}
+
+function faultsOf(schema: JsonSchema, value: unknown, at: string): string[] {
+  const { type, enum: codes, anyOf: choices = schema.oneOf } = schema;
+  if (choices !== undefined) {
+    const each = choices.map((one) => faultsOf(one as JsonSchema, value, at));
+    return each.some((faults) => faults.length === 0) ? [] : [...new Set(each.flat())];
+  }
+  const isOther = schema.const !== undefined && schema.const !== value;
+  const isUnknown = codes !== undefined && !codes.some((code) => code === value);
+  if (isOther || isUnknown || (type !== undefined && !isOf(type, value)))
+    return [`${at}: ${JSON.stringify(value)}`];
+  if (Array.isArray(value))
+    return value.flatMap((one, index) =>
+      faultsOf((schema.items ?? {}) as JsonSchema, one, within(at, index)),
+    );
+  return typeof value === 'object' && value !== null ? faultsOfFields(schema, value, at) : [];
+}
+
+function faultsOfFields(schema: JsonSchema, value: object, at: string): string[] {
+  const { properties = {}, required = [], additionalProperties } = schema;
+  const missing = required.filter((name) => !(name in value)).map((name) => `${within(at, name)}: missing`);
+  const rest = typeof additionalProperties === 'object' ? additionalProperties : {};
+  const faults = Object.entries(value).flatMap(([name, field]) =>
+    faultsOf((properties[name] ?? rest) as JsonSchema, field, within(at, name)),
+  );
+  return [...missing, ...faults];
+}
+
+const within = (at: string, name: string | number): string => (at === '' ? `${name}` : `${at}.${name}`);
+
+function isOf(type: NonNullable<JsonSchema['type']>, value: unknown): boolean {
+  if (type === 'null') return value === null;
+  if (type === 'array') return Array.isArray(value);
+  if (type === 'integer') return Number.isInteger(value);
+  if (type === 'object') return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return typeof value === type;
+}

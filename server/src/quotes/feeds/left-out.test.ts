@@ -1,0 +1,38 @@
+/**
+ * Why a stall is made up whole (`docs/decisions/made-up-whole.md`): what would be left out behind its first half minute reaches levels that
+ * neither end of it shows, and whoever knows the day's key and stops the market would choose which of them count.
+ */
+import { expect, test } from 'vitest';
+import { catalogue } from '../catalogue.ts';
+import { CATCH_UP_MS } from './feed.ts';
+import { STEP_MS, simulationFrom } from './stepper.ts';
+
+const MADE_UP_MS = 30_000;
+const MARKETS = 600;
+const [LISTING] = catalogue.filter(({ instrument }) => instrument.symbol === 'BTC/USDT');
+
+/** Of levels so far below the price at which the market stops, the share that is reached behind the first half minute and at no other time. */
+function hiddenShare(distance: number): number {
+  let hidden = 0;
+  for (let market = 0; market < MARKETS; market += 1) {
+    const simulation = simulationFrom({ seed: `left out ${market}`, listings: [LISTING!] }, new Map());
+    const [state] = [...simulation.prices.values()];
+    const level = state!.price * (1 - distance);
+    const reachedAt: number[] = [];
+    for (let atMs = STEP_MS; atMs <= CATCH_UP_MS; atMs += STEP_MS) {
+      simulation.step(STEP_MS, () => true);
+      if (state!.price <= level) reachedAt.push(atMs);
+    }
+    const [first] = reachedAt;
+    if (first !== undefined && first > MADE_UP_MS && state!.price > level) hidden += 1;
+  }
+  return hidden / MARKETS;
+}
+
+test.each([
+  [0.0005, 0.22],
+  [0.001, 0.24],
+  [0.002, 0.12],
+])('of levels %s below bitcoin, a stall that is half made up hides %s', (distance, share) => {
+  expect(hiddenShare(distance)).toBeCloseTo(share, 2);
+});
