@@ -74,7 +74,7 @@ describe('scanning a tape', () => {
       }
     }
     expect(missed).toEqual([]);
-  });
+  }, 60_000);
 
   it('names the entry that stands where another was', async () => {
     const without = { ...whole, entries: whole.entries.toSpliced(1499, 1) };
