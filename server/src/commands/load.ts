@@ -51,7 +51,9 @@ export async function load(
   for (const head of heads) {
     const { symbol } = head;
     const closed = options.closed(symbol, facts.wallMs);
-    const aged = !fillsAtNewest(head, { acceptedMs: nowMs, fillAgeMs: head.fillAgeMs });
+    // What repeats the prices of a quote is none, however new it is.
+    const isGap = head.quoted !== undefined;
+    const aged = isGap || !fillsAtNewest(head, { acceptedMs: nowMs, fillAgeMs: head.fillAgeMs });
     facts.heads.set(symbol, { ...head, aged, lagging: options.lagging(symbol), closed });
   }
   for (const [symbol, timeMs, seq] of found.before)
