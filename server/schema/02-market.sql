@@ -392,6 +392,17 @@ begin
 end
 $$;
 
+-- From which entry on nothing fills any more what was asked to be taken back: that one, or before it the first that is told more than a minute
+-- later. From that minute on its customer may end it by asking once more, and what could still fill it would be theirs to take or leave.
+create function rests_until_seq(of_symbol text, asked_seq bigint, asked_ms bigint) returns bigint
+  language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
+$$
+begin
+  return (select q.seq from tape q where q.symbol = of_symbol and q.seq > asked_seq and not q.gap
+    and (least(q.time_ms, q.feed_time_ms) >= asked_ms or q.time_ms > asked_ms + fill_wait_ms()) order by q.seq limit 1);
+end
+$$;
+
 -- Behind which entry what was armed at one is watched: behind the last that was made before the time at which its customer asked for it.
 -- When entries were made never goes back, so those that come late stand together. What is due by itself has no such time.
 create function watched_from(of_symbol text, armed bigint, since_ms bigint) returns bigint
@@ -828,5 +839,5 @@ grant select, insert, update on tape_head, leader, tape_minute to candor_app;
 grant select, update on clock to candor_app;
 grant select, insert, update (key, revealed_ms) on market_day to candor_app;
 revoke execute on function accepted_lately, entry_past, fill_wait_ms, is_wall_now, is_worth_now, market_looks, market_missed,
-  market_run_goes_on, running_feed, tape_at_its_time, tape_minute_borne_out, part_watched_from, taken_back_seq, trailed_first, trailed_within, watched_from from public;
+  market_run_goes_on, running_feed, tape_at_its_time, tape_minute_borne_out, part_watched_from, rests_until_seq, taken_back_seq, trailed_first, trailed_within, watched_from from public;
 grant execute on function running_feed to candor_app;

@@ -227,7 +227,7 @@ begin
       and f.price = case f.side when 'buy' then t.ask else t.bid end
       and f.symbol = case f.leg when 1 then o.symbol else o.to_symbol end
       and f.side = case when f.leg = 1 then o.side else 'buy' end
-      and (o.cancel_ms is null or coalesce(f.tape_seq < taken_back_seq(o.symbol, o.cancel_seq, o.cancel_ms), true))
+      and (o.cancel_ms is null or coalesce(f.tape_seq < rests_until_seq(o.symbol, o.cancel_seq, o.cancel_ms), true))
       and f.fee_rate = case f.leg when 1 then o.fee_rate else o.to_fee_rate end
       and case
         when f.leg = 1 then f.quantity = o.quantity and o.filled_quantity = o.quantity and coalesce(f.value + f.fee <= o.budget, true)
@@ -372,9 +372,9 @@ create trigger spot_order_cancel_asked after update on spot_order for each row
   when (old.cancel_ms is null and new.cancel_ms is not null)
   execute function spot_order_cancel_asked();
 
--- A resting order ends by hand where no entry reached it that was made before that was asked for, and by a refusal at the entry at which it
--- would have filled. What was asked for ends it at the first quote made since, or where there is none for as long as an order at market
--- waits.
+-- A resting order ends by hand where no entry reached it that was made before that was asked for and came within a minute, and by a refusal at
+-- the entry at which it would have filled. What was asked for ends it at the first quote made since, or where there is none for as long as an
+-- order at market waits.
 create function spot_order_reached() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
@@ -386,6 +386,7 @@ declare
   armed bigint := case when old.priced @> '[{"leg": 1}]' then old.to_armed_seq else old.armed_seq end;
   age_ms int := case when old.priced @> '[{"leg": 1}]' then old.to_fill_age_ms else old.fill_age_ms end;
   taken_back bigint := taken_back_seq(old.symbol, old.cancel_seq, old.cancel_ms);
+  rests_until bigint := rests_until_seq(old.symbol, old.cancel_seq, old.cancel_ms);
   fault text;
 begin
   if not is_bound_in_time(tg_relid) then
@@ -399,13 +400,15 @@ begin
     elsif old.cancel_ms is null then
       fault := case when new.ended_seq <> new.cancel_seq then 'entry' end;
     elsif taken_back is not null then
-      fault := case when new.ended_seq < taken_back then 'entry' when new.ended_seq > taken_back then 'reached' end;
+      -- Whoever asked once more just as that came is told to wait for it.
+      fault := case when new.ended_seq < taken_back and now_ms - old.cancel_ms <= fill_wait_ms() then 'entry'
+        when new.ended_seq <> taken_back then 'reached' end;
     elsif now_ms - old.cancel_ms <= fill_wait_ms() or not was_newest(old.symbol, new.ended_seq, now_ms, slack_ms) then
       fault := 'entry';
     end if;
     if fault is null and reached_between(old.symbol, case old.side when 'buy' then 'ask' else 'bid' end, old.side = 'buy', old.price,
       watched_from(old.symbol, old.armed_seq, old.created_ms),
-      coalesce(taken_back, (select t.seq from tape t where t.symbol = old.symbol order by t.seq desc limit 1) + 1))
+      coalesce(rests_until, (select t.seq from tape t where t.symbol = old.symbol order by t.seq desc limit 1) + 1))
     then
       fault := 'reached';
     end if;
@@ -419,7 +422,7 @@ begin
     else
       fault := case when not market_missed(of_symbol, armed, old.created_ms, age_ms, now_ms) then 'reached' end;
     end if;
-  elsif new.ended_seq >= taken_back then
+  elsif new.ended_seq >= rests_until then
     fault := 'entry';
   elsif (case when old.type = 'market' then new.ended_seq > armed and new.ended_seq = filling_seq(of_symbol, armed, old.created_ms, age_ms)
     else spot_reached_first(old.symbol, old.side, old.price, watched_from(old.symbol, old.armed_seq, old.created_ms), new.ended_seq)

@@ -484,7 +484,7 @@ begin
     when not case when long then entry.ask <= new_row.price else entry.bid >= new_row.price end then false
     when was.book is null then new_row.entry_seq = new_row.created_seq and entry.age <= new_row.fill_age_ms
     else new_row.entry_seq > armed
-      and (was.cancel_ms is null or coalesce(new_row.entry_seq < taken_back_seq(was.symbol, was.cancel_seq, was.cancel_ms), true))
+      and (was.cancel_ms is null or coalesce(new_row.entry_seq < rests_until_seq(was.symbol, was.cancel_seq, was.cancel_ms), true))
       and not reached_between(new_row.symbol, case when long then 'ask' else 'bid' end, long, new_row.price, armed, new_row.entry_seq)
     end) is not true
   then
@@ -1444,7 +1444,7 @@ create function left_unfired() returns table (told text)
 $$
   select format('position %s of book %s: its %s was reached and did not fire', p.id, p.book, r.part)
     from position p, position_reached(p, least(entry_past(p.symbol, market_now_ms(), 60000 + 4 * market_slack_ms()),
-      case when p.status = 'pending' then taken_back_seq(p.symbol, p.cancel_seq, p.cancel_ms) - 1 end)) as r (part)
+      case when p.status = 'pending' then rests_until_seq(p.symbol, p.cancel_seq, p.cancel_ms) - 1 end)) as r (part)
     where p.status in ('pending', 'open', 'closing') and r.part is not null
   union all
   select format('order %s of book %s is asked to be cancelled, and its entry has come', p.id, p.book) from position p
@@ -1466,7 +1466,7 @@ $$
   select format('spot order %s of book %s was reached and did not fill', o.id, o.book) from spot_order o
     where o.status = 'open' and o.type = 'limit' and reached_between(o.symbol, case o.side when 'buy' then 'ask' else 'bid' end,
       o.side = 'buy', o.price, watched_from(o.symbol, o.armed_seq, o.created_ms),
-      least(entry_past(o.symbol, market_now_ms(), 60000 + 4 * market_slack_ms()) + 1, taken_back_seq(o.symbol, o.cancel_seq, o.cancel_ms)))
+      least(entry_past(o.symbol, market_now_ms(), 60000 + 4 * market_slack_ms()) + 1, rests_until_seq(o.symbol, o.cancel_seq, o.cancel_ms)))
   union all
   select format('spot order %s of book %s is asked to be cancelled, and its entry has come', o.id, o.book) from spot_order o
     where o.status = 'open' and o.cancel_ms is not null
@@ -1641,6 +1641,7 @@ $$
 declare
   long boolean := was.side = 'long';
   taken_back bigint := taken_back_seq(was.symbol, was.cancel_seq, was.cancel_ms);
+  rests_until bigint := rests_until_seq(was.symbol, was.cancel_seq, was.cancel_ms);
 begin
   if new_row.ended_seq is null then
     return 'entry of its end';
@@ -1651,12 +1652,13 @@ begin
   if new_row.reason = 'customer' and was.type = 'limit' then
     if (case
       when was.cancel_ms is null then new_row.ended_seq <> new_row.cancel_seq
-      when taken_back is not null then new_row.ended_seq < taken_back
+      -- Whoever asked once more just as that came is told to wait for it.
+      when taken_back is not null then new_row.ended_seq < taken_back and now_ms - was.cancel_ms <= fill_wait_ms()
       else now_ms - was.cancel_ms <= fill_wait_ms() or not was_newest(was.symbol, new_row.ended_seq, now_ms, slack_ms) end)
     then
       return 'entry of its end';
     end if;
-    return case when new_row.ended_seq > taken_back or position_reached(was, coalesce(taken_back - 1,
+    return case when new_row.ended_seq <> taken_back or position_reached(was, coalesce(rests_until - 1,
       (select t.seq from tape t where t.symbol = was.symbol order by t.seq desc limit 1))) is not null then 'reached' end;
   end if;
   if new_row.reason in ('customer', 'start_over') then
@@ -1668,7 +1670,7 @@ begin
     end if;
     return case when not market_missed(was.symbol, was.created_seq, was.created_ms, was.fill_age_ms, now_ms) then 'reached' end;
   end if;
-  if new_row.ended_seq >= taken_back then
+  if new_row.ended_seq >= rests_until then
     return 'entry of its end';
   end if;
   if (case when was.type = 'market'

@@ -8,7 +8,7 @@ import { MADE, madeFrom } from './time-invariants.ts';
 
 /**
  * What waited for a level and ended without it: up to which entry none may have reached it, of those behind the newest when that was asked
- * for none that was made before. Starting over asks no level.
+ * for none that was made before and told within a minute. Starting over asks no level.
  */
 const LEFT = `
   select format('order %s', o.id) as what, o.symbol, o.side = 'buy' as at_ask, o.side = 'buy' as falls, o.price as level,
@@ -34,6 +34,14 @@ const TAKEN_BACK = `
     from position p where p.status = 'cancelled' and p.type = 'limit' and p.reason = 'customer'`;
 /** As long as an order at market waits. */
 const FILL_WAIT_MS = LIMITS.trading.fillWaitMarketMs.toString();
+
+/** What filled although its customer had asked to take it back. */
+const FILLED_AFTER = `
+  select format('order of fill %s/%s', f.order_id, f.leg) as what, f.symbol, f.tape_seq, o.cancel_ms as ms, o.cancel_seq as seq
+    from spot_fill f join spot_order o on o.book = f.book and o.id = f.order_id where o.cancel_ms is not null
+  union all
+  select format('opening of position %s', p.id), p.symbol, p.entry_seq, p.cancel_ms, p.cancel_seq
+    from position p where p.cancel_ms is not null and p.entry_seq is not null`;
 
 /** What ended by a refusal, with the entry at which it would have filled. */
 const REFUSED = `
@@ -65,7 +73,7 @@ export const endedInvariants: readonly Invariant[] = [
     invariant: 'L16: time: what was taken back, or ended otherwise, no entry had reached before',
     sql: `select format('%s: level %s of %s since %s, ended at %s', l.what, l.level, l.symbol, l.armed, l.upto) from (${LEFT}) l
       where exists (select from tape q where q.symbol = l.symbol and q.seq > l.armed and q.seq <= l.upto and not q.gap
-        and ${MADE} >= l.since and (l.asked_seq is null or q.seq <= l.asked_seq or ${MADE} < l.asked_ms)
+        and ${MADE} >= l.since and (l.asked_seq is null or q.seq <= l.asked_seq or (${MADE} < l.asked_ms and q.time_ms <= l.asked_ms + ${FILL_WAIT_MS}))
         and case when l.falls then ${PRICE} <= l.level else ${PRICE} >= l.level end)`,
   },
   {
@@ -80,6 +88,13 @@ export const endedInvariants: readonly Invariant[] = [
         when not n.gap and b.ms - least(n.time_ms, n.feed_time_ms) <= b.age_ms then b.ended_seq <> b.seq
         -- Where nothing is quoted for a minute it ends by hand.
         else b.ended_seq is distinct from m.seq and (m.seq is not null or b.ended_ms - b.ms <= ${FILL_WAIT_MS}) end`,
+  },
+  {
+    invariant:
+      'L16: time: what filled although it was to be taken back did so by a quote made before, and told within a minute',
+    sql: `select format('%s: entry %s of %s, asked behind %s at %s', b.what, b.tape_seq, b.symbol, b.seq, b.ms) from (${FILLED_AFTER}) b
+      join tape q on q.symbol = b.symbol and q.seq = b.tape_seq
+      where q.seq > b.seq and (${MADE} >= b.ms or q.time_ms > b.ms + ${FILL_WAIT_MS})`,
   },
   {
     invariant: 'L16: time: what was refused was so at the entry at which it would have filled',

@@ -67,9 +67,14 @@ function askedNow({ symbol }: PositionRow, facts: Facts): AskedCancel {
   return { cancelMs: facts.nowMs, cancelSeq: head?.seq ?? 0n, cancelAgeMs: head?.fillAgeMs ?? 0 };
 }
 
-/** Whether its cancelling counts at an entry: one that was made since it was asked for. */
+/**
+ * Whether an entry no longer opens it: one made since that was asked for, at which it counts, or one that is told so late that asking once
+ * more would have ended it. A feed that is later than that would else have prices to tell that its customer takes or leaves.
+ */
 export function isTakenBack({ cancel }: PositionRow, entry: TapeEntry): boolean {
-  return cancel !== null && isAwaited({ armedSeq: cancel.cancelSeq, sinceMs: cancel.cancelMs }, entry);
+  if (cancel === null || entry.seq <= cancel.cancelSeq) return false;
+  const isCounting = isAwaited({ armedSeq: cancel.cancelSeq, sinceMs: cancel.cancelMs }, entry);
+  return isCounting || entry.timeMs - cancel.cancelMs > LIMITS.trading.fillWaitMarketMs;
 }
 
 /**

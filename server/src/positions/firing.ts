@@ -66,7 +66,7 @@ export function decideFiring(firing: PositionFiring, facts: Facts): Decision<Fir
   const instrument = instrumentOf(row, firing.instruments);
   const wait = waitOf(row, part, instrument);
   if (wait === null) return NOTHING;
-  // Its customer had taken it back by then: the cancelling fires by itself, at this entry or an earlier one.
+  // Its customer had taken it back by then: the cancelling fires by itself, at the first quote made since, or they ask once more.
   if (part === 'limit' && isTakenBack(row, entry)) return NOTHING;
   if (
     entry.symbol !== wait.symbol ||

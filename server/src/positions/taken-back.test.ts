@@ -191,6 +191,30 @@ describe('taken back where no price is young', () => {
     expect(await fate(ended('customer'), id)).toBe('reached_first');
   });
 
+  test('an order does not open by a quote that is told a minute later: nobody waits that long to take or to leave it', async () => {
+    const id = await rests();
+    const madeMs = await marketMs();
+    await delay(20);
+    await cancel(id);
+    await market.house.owner(
+      `begin; alter table position disable trigger user;
+        update position set cancel_ms = cancel_ms - 61000,
+          armed = jsonb_set(armed, '{limit,2}', to_jsonb((armed #>> '{limit,2}')::bigint - 61000)) where id = ${id};
+        alter table position enable trigger user; commit`,
+    );
+    await market.price('19490', '19500', { ...OLD, madeMs: madeMs - 61_000 });
+    expect(await market.fireHere(book, id, 'limit')).toEqual(LEFT_ALONE);
+    const opens = `status = 'open', entry_price = 19500, entry_seq = e.seq, entry_ms = e.time_ms, open_quantity = p.quantity, open_rate = 1, initial_margin = p.margin,
+      opened_day = p.placed_day, financed_ms = e.time_ms`;
+    expect(
+      await fateOf(market.house.pool, [
+        `update position p set ${opens} from tape e where p.id = ${id} and e.symbol = p.symbol and e.seq = ${NEWEST}`,
+      ]),
+    ).toBe(`${MISFIRED}entry of its opening`);
+    expect(await cancel(id)).toMatchObject({ ok: true, value: { status: 'cancelled' } });
+    expect(await statusOf(id)).toBe('cancelled customer asked');
+  });
+
   test.each([
     ['at once', `${ended('customer')}, ${asked('market_ms()', 0)}`, `${MISFIRED}cancelling`],
     ['as if an older entry might do', `${ended('customer')}, ${asked()}`, `${MISFIRED}cancelling`],

@@ -93,8 +93,17 @@ function asked(order: SpotOrderRow, facts: Facts): SpotOrderRow & { readonly can
 }
 
 /** Whether its cancelling counts at an entry: one that was made since it was asked for. */
-export function isCounting({ cancel }: SpotOrderRow, entry: TapeEntry): boolean {
+function isCounting({ cancel }: SpotOrderRow, entry: TapeEntry): boolean {
   return cancel !== null && isAwaited({ armedSeq: cancel.cancelSeq, sinceMs: cancel.cancelMs }, entry);
+}
+
+/**
+ * Whether an entry no longer fills it: its cancelling counts there, or it is told so late that asking once more would have ended it.
+ * A feed that is later than that would else have prices to tell that its customer takes or leaves.
+ */
+export function isTakenBack(order: SpotOrderRow, entry: TapeEntry): boolean {
+  if (order.cancel === null || entry.seq <= order.cancel.cancelSeq) return false;
+  return isCounting(order, entry) || entry.timeMs - order.cancel.cancelMs > LIMITS.trading.fillWaitMarketMs;
 }
 
 export type CancelFiring = { readonly id: bigint; readonly entry: TapeEntry };

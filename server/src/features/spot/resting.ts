@@ -9,7 +9,7 @@ import type { SpotLeg } from '@candor/domain/trading/spot.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import { append, put } from '../../commands/command.ts';
 import type { Decision, Facts } from '../../commands/command.ts';
-import { isCounting, isTooLate, release } from './cancelling.ts';
+import { isTakenBack, isTooLate, release } from './cancelling.ts';
 import { decideLeg } from './conversion.ts';
 import { armingOf, fillJournal, fillRow, heldCurrency, holdJournal, orderEvent } from './effects.ts';
 import { spotFault } from './gate.ts';
@@ -45,8 +45,8 @@ export function decideFiring(firing: Firing, facts: Facts): Decision<Fired, neve
   ) {
     throw new Error(`entry ${entry.seq} does not reach spot order ${order.id}`);
   }
-  // Its customer had taken it back by then: the cancelling fires by itself, at this entry or an earlier one.
-  if (isCounting(order, entry)) return ok({ answer: { fired: false } });
+  // Its customer had taken it back by then: the cancelling fires by itself, at the first quote made since, or they ask once more.
+  if (isTakenBack(order, entry)) return ok({ answer: { fired: false } });
   const { jurisdictions, instruments } = firing;
   const barred = spotFault({ ...boughtBy(order), jurisdictions }, facts);
   if (barred !== undefined) return endUnfilled(order, barred.refusal.code, { entry, facts });

@@ -169,6 +169,12 @@ test('a quote that was under way fills it all the same', async () => {
   expect(await rowOf(id)).toEqual(FILLED);
   expect(await cancelFires(id, since)).toEqual(LEFT_ALONE);
   expect(await cancel(id)).toMatchObject({ ok: false, refusal: { code: 'order_not_cancellable' } });
+  // Had it been told a minute later, the audit would say so.
+  await asIfAsked(id, 61_000);
+  expect((await breaches(house.pool)).map(({ invariant }) => invariant)).toContainEqual(
+    expect.stringContaining('filled although it was to be taken back'),
+  );
+  await asIfAsked(id, -61_000);
 });
 
 test('a quote that was made since does not fill it, whichever fires first', async () => {
@@ -206,11 +212,48 @@ test('counts at once where nothing was quoted for a minute since', async () => {
   await asIfAsked(id, -61_000);
 });
 
-/** So much of the market goes by, without a quote. */
-async function asIfAsked(id: bigint, agoMs: number): Promise<void> {
+test('a quote that is told a minute later does not fill it: nobody waits that long to take or to leave it', async () => {
+  const { id, madeMs } = await restsAndIsAsked();
+  await asIfAsked(id, 61_000, ['created_ms']);
+  const late = await quoted('18990', { madeMs: madeMs - 61_000 });
+  expect(await limitFires(id, late)).toEqual(LEFT_ALONE);
+  expect(
+    await fateOf(house.pool, [
+      `update spot_order set status = 'filled', filled_quantity = quantity, held = 0, updated_ms = market_ms() where id = ${id}`,
+      `insert into spot_fill (book, order_id, leg, symbol, side, quantity, price, value, fee, tape_seq, journal_seq, time_ms, fee_rate)
+        select o.book, o.id, 1, o.symbol, o.side, o.quantity, 18990, 189.9, ceil(189.9 * o.fee_rate * 100000000) / 100000000, ${late.seq}, 1,
+          market_ms(), o.fee_rate from spot_order o where o.id = ${id}`,
+    ]),
+  ).toBe('spot_fill_in_time');
+  expect(await cancel(id)).toMatchObject({ ok: true, value: { status: 'cancelled' } });
+  expect(await rowOf(id)).toEqual(ENDED);
+  expect((await breaches(house.pool)).map(({ invariant }) => invariant)).not.toContainEqual(
+    expect.stringContaining('no entry had reached before'),
+  );
+  await asIfAsked(id, -61_000, ['created_ms']);
+});
+
+test('waits behind an entry that is no quote, however new that is', async () => {
+  const id = await rests();
+  seq += 1n;
+  const halted = `insert into tape (symbol, seq, time_ms, feed_time_ms, bid, ask, last, volume, hash, gap, cause, reason)
+      select symbol, ${seq}, market_ms(), market_ms(), bid, ask, last, 0, sha256(''), true, 'halt', 'ended' from tape_head where symbol = '${BTC}';
+    update tape_head h set seq = t.seq, time_ms = t.time_ms, feed_time_ms = t.feed_time_ms, halted = true, fill_age_ms = 60000,
+      quoted_seq = h.seq, quoted_ms = h.time_ms from tape t where h.symbol = '${BTC}' and t.symbol = h.symbol and t.seq = ${seq}`;
+  await house.owner(halted);
+  expect(await cancel(id)).toMatchObject({ ok: true, value: { status: 'open' } });
+  await house.owner(
+    `update tape_head set halted = false, quoted_seq = null, quoted_ms = null where symbol = '${BTC}'`,
+  );
+  expect(await cancelFires(id, await quoted('20000'))).toEqual(DONE);
+});
+
+/** So much of the market goes by, without a quote; the order itself is as much older where that is said. */
+async function asIfAsked(id: bigint, agoMs: number, also: readonly string[] = []): Promise<void> {
+  const moved = ['cancel_ms', ...also].map((column) => `${column} = ${column} - ${agoMs}`).join(', ');
   await house.owner(
     `begin; alter table spot_order disable trigger user;
-      update spot_order set cancel_ms = cancel_ms - ${agoMs}, updated_ms = greatest(updated_ms, updated_ms - ${agoMs}) where id = ${id};
+      update spot_order set ${moved}, updated_ms = greatest(updated_ms, updated_ms - ${agoMs}) where id = ${id};
       alter table spot_order enable trigger user; commit`,
   );
 }

@@ -1,0 +1,321 @@
+-- What was asked to be taken back is no longer filled by a quote that is told more than a minute later: from that minute on its customer may end
+-- it by asking once more, and a feed that is later than that told prices which were theirs to take or leave.
+
+create function rests_until_seq(of_symbol text, asked_seq bigint, asked_ms bigint) returns bigint
+  language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
+$$
+begin
+  return (select q.seq from tape q where q.symbol = of_symbol and q.seq > asked_seq and not q.gap
+    and (least(q.time_ms, q.feed_time_ms) >= asked_ms or q.time_ms > asked_ms + fill_wait_ms()) order by q.seq limit 1);
+end
+$$;
+
+create or replace function spot_fill_in_time() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
+$$
+declare
+  now_ms bigint := market_now_ms();
+  slack_ms bigint := market_slack_ms();
+  wrong record;
+begin
+  if not is_bound_in_time(tg_relid) then
+    return null;
+  end if;
+  select f.order_id, f.leg into wrong from added f
+    left join spot_order o on o.book = f.book and o.id = f.order_id
+    left join tape t on t.symbol = f.symbol and t.seq = f.tape_seq and not t.gap
+    where (abs(f.time_ms - now_ms) <= slack_ms
+      and f.price = case f.side when 'buy' then t.ask else t.bid end
+      and f.symbol = case f.leg when 1 then o.symbol else o.to_symbol end
+      and f.side = case when f.leg = 1 then o.side else 'buy' end
+      and (o.cancel_ms is null or coalesce(f.tape_seq < rests_until_seq(o.symbol, o.cancel_seq, o.cancel_ms), true))
+      and f.fee_rate = case f.leg when 1 then o.fee_rate else o.to_fee_rate end
+      and case
+        when f.leg = 1 then f.quantity = o.quantity and o.filled_quantity = o.quantity and coalesce(f.value + f.fee <= o.budget, true)
+          and (o.worst is null or o.to_symbol is not null or case o.side when 'buy' then f.price <= o.worst else f.price >= o.worst end)
+        else coalesce(f.quantity >= o.worst, true) and f.quantity = quantity_for(f.symbol, (select s.value - s.fee from spot_fill s
+          where s.book = f.book and s.order_id = f.order_id and s.leg = 1), f.price, f.fee_rate) end
+      and case
+        when o.type = 'market' and f.tape_seq = case f.leg when 1 then o.armed_seq else o.to_armed_seq end then
+          o.created_ms - least(t.time_ms, t.feed_time_ms) <= case f.leg when 1 then o.fill_age_ms else o.to_fill_age_ms end
+          and (f.time_ms = o.created_ms or o.to_symbol is not null)
+        when o.type = 'market' and f.leg = 1 then
+          f.tape_seq = filling_seq(f.symbol, o.armed_seq, o.created_ms, o.fill_age_ms)
+        when o.type = 'market' then f.tape_seq = filling_seq(f.symbol, o.to_armed_seq, o.created_ms, o.to_fill_age_ms)
+        when not case o.side when 'buy' then t.ask <= o.price else t.bid >= o.price end then false
+        when f.tape_seq = o.armed_seq then f.time_ms = o.created_ms
+          and f.time_ms - least(t.time_ms, t.feed_time_ms) <= o.fill_age_ms
+        else spot_reached_first(f.symbol, o.side, o.price, watched_from(f.symbol, o.armed_seq, o.created_ms), f.tape_seq)
+      end) is not true
+    limit 1;
+  if wrong.order_id is not null then
+    raise exception 'leg % of spot order % is not filled at its entry', wrong.leg, wrong.order_id
+      using errcode = 'check_violation', constraint = 'spot_fill_in_time';
+  end if;
+  return null;
+end
+$$;
+
+create or replace function spot_order_reached() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as
+$$
+declare
+  now_ms bigint := market_now_ms();
+  slack_ms bigint := market_slack_ms();
+  -- The tape whose price it waited for.
+  of_symbol text := case when old.priced @> '[{"leg": 1}]' then old.to_symbol else old.symbol end;
+  armed bigint := case when old.priced @> '[{"leg": 1}]' then old.to_armed_seq else old.armed_seq end;
+  age_ms int := case when old.priced @> '[{"leg": 1}]' then old.to_fill_age_ms else old.fill_age_ms end;
+  taken_back bigint := taken_back_seq(old.symbol, old.cancel_seq, old.cancel_ms);
+  rests_until bigint := rests_until_seq(old.symbol, old.cancel_seq, old.cancel_ms);
+  fault text;
+begin
+  if not is_bound_in_time(tg_relid) then
+    return null;
+  end if;
+  if new.ended_seq is null then
+    fault := 'entry';
+  elsif new.reason = 'customer' and old.type = 'limit' then
+    if new.cancel_ms is null then
+      fault := 'request';
+    elsif old.cancel_ms is null then
+      fault := case when new.ended_seq <> new.cancel_seq then 'entry' end;
+    elsif taken_back is not null then
+      -- Whoever asked once more just as that came is told to wait for it.
+      fault := case when new.ended_seq < taken_back and now_ms - old.cancel_ms <= fill_wait_ms() then 'entry'
+        when new.ended_seq <> taken_back then 'reached' end;
+    elsif now_ms - old.cancel_ms <= fill_wait_ms() or not was_newest(old.symbol, new.ended_seq, now_ms, slack_ms) then
+      fault := 'entry';
+    end if;
+    if fault is null and reached_between(old.symbol, case old.side when 'buy' then 'ask' else 'bid' end, old.side = 'buy', old.price,
+      watched_from(old.symbol, old.armed_seq, old.created_ms),
+      coalesce(rests_until, (select t.seq from tape t where t.symbol = old.symbol order by t.seq desc limit 1) + 1))
+    then
+      fault := 'reached';
+    end if;
+  elsif new.reason in ('customer', 'start_over') then
+    if not was_newest(old.symbol, new.ended_seq, now_ms, slack_ms) then
+      fault := 'entry';
+    elsif new.reason = 'start_over' then
+      fault := case when not starts_over(old.book, now_ms, slack_ms) then 'reason' end;
+    elsif new.cancel_ms is null then
+      fault := 'request';
+    else
+      fault := case when not market_missed(of_symbol, armed, old.created_ms, age_ms, now_ms) then 'reached' end;
+    end if;
+  elsif new.ended_seq >= rests_until then
+    fault := 'entry';
+  elsif (case when old.type = 'market' then new.ended_seq > armed and new.ended_seq = filling_seq(of_symbol, armed, old.created_ms, age_ms)
+    else spot_reached_first(old.symbol, old.side, old.price, watched_from(old.symbol, old.armed_seq, old.created_ms), new.ended_seq)
+    end) is not true
+  then
+    fault := 'entry';
+  elsif spot_refused_truly(old, new.reason, new.ended_seq, of_symbol) is not true then
+    fault := 'reason';
+  end if;
+  if fault = 'reached' then
+    raise exception 'spot order % of book % is to fill first', old.id, old.book
+      using errcode = 'check_violation', constraint = 'reached_first';
+  elsif fault is not null then
+    raise exception 'no entry bears out the % by which spot order % of book % ended', fault, old.id, old.book
+      using errcode = 'check_violation', constraint = 'spot_order_ended_at';
+  end if;
+  return null;
+end
+$$;
+
+create or replace function position_opening_fault(was public."position", new_row public."position", now_ms bigint, slack_ms bigint) returns text
+  language plpgsql stable set search_path = public, pg_temp as
+$$
+declare
+  long boolean := new_row.side = 'long';
+  entry record;
+  armed bigint;
+begin
+  if was.book is null then
+    select t.bid, t.ask, t.time_ms, t.gap, new_row.created_ms - least(t.time_ms, t.feed_time_ms) as age,
+        null::bigint as next_ms,
+        (select h.fill_age_ms from tape_head h where h.symbol = new_row.symbol) as fill_age_ms
+      into entry from tape t where t.symbol = new_row.symbol and t.seq = new_row.created_seq;
+    -- Times of a tape never run backwards: only behind an entry that is that old can there be one that was there already.
+    if entry.time_ms <= now_ms - slack_ms / 3 then
+      entry.next_ms := (select n.time_ms from tape n where n.symbol = new_row.symbol and n.seq = new_row.created_seq + 1);
+    end if;
+    if (abs(new_row.created_ms - now_ms) <= slack_ms
+        and entry.time_ms <= new_row.created_ms + slack_ms and coalesce(entry.next_ms > new_row.created_ms - slack_ms, true)
+        and new_row.fill_age_ms = entry.fill_age_ms) is not true then
+      return 'acceptance';
+    end if;
+    if abs(new_row.created_ms - now_ms) > slack_ms / 3 or entry.next_ms <= now_ms - slack_ms / 3 then
+      perform read_too_long_ago(new_row.symbol);
+    end if;
+    if new_row.type = 'market' and new_row.entry_seq is distinct from new_row.created_seq
+      and not entry.gap and entry.age <= new_row.fill_age_ms
+    then
+      return 'entry of its opening';
+    end if;
+  end if;
+  if was.book is null and new_row.type = 'limit' and new_row.status = 'pending'
+    and ((new_row.armed -> 'limit' ->> 1)::bigint, (new_row.armed -> 'limit' ->> 2)::bigint)
+      is distinct from (new_row.created_seq, new_row.created_ms)
+  then
+    return 'arming of its limit';
+  end if;
+  if was.entry_seq is not null or new_row.entry_seq is null then
+    return null;
+  end if;
+  -- What is opened and closed in one batch has no row that a closing could be held against.
+  if was.book is null and new_row.closes <> '[]' and position_margin_fault(was, new_row) is not null then
+    return 'margin of a closing';
+  end if;
+  if was.book is not null or new_row.entry_seq <> new_row.created_seq then
+    select t.bid, t.ask, t.time_ms, t.gap, new_row.created_ms - least(t.time_ms, t.feed_time_ms) as age into entry
+      from tape t where t.symbol = new_row.symbol and t.seq = new_row.entry_seq;
+  end if;
+  if (not entry.gap and new_row.entry_price = case when long then entry.ask else entry.bid end) is not true then
+    return 'price of its opening';
+  end if;
+  if new_row.type = 'market'
+    and (case when long then new_row.entry_price > new_row.worst_price else new_row.entry_price < new_row.worst_price end)
+  then
+    return 'bound of its opening';
+  end if;
+  armed := coalesce(part_watched_from(was.symbol, was.armed -> 'limit'), new_row.created_seq);
+  if (case
+    when was.book is not null and new_row.entry_seq <= new_row.created_seq then false
+    when new_row.type = 'market' and new_row.entry_seq = new_row.created_seq then entry.age <= new_row.fill_age_ms
+    when new_row.type = 'market' then new_row.entry_seq
+      = filling_seq(new_row.symbol, new_row.created_seq, new_row.created_ms, new_row.fill_age_ms)
+    when not case when long then entry.ask <= new_row.price else entry.bid >= new_row.price end then false
+    when was.book is null then new_row.entry_seq = new_row.created_seq and entry.age <= new_row.fill_age_ms
+    else new_row.entry_seq > armed
+      and (was.cancel_ms is null or coalesce(new_row.entry_seq < rests_until_seq(was.symbol, was.cancel_seq, was.cancel_ms), true))
+      and not reached_between(new_row.symbol, case when long then 'ask' else 'bid' end, long, new_row.price, armed, new_row.entry_seq)
+    end) is not true
+  then
+    return 'entry of its opening';
+  end if;
+  if new_row.entry_ms is distinct from (case when new_row.entry_seq = new_row.created_seq then new_row.created_ms else entry.time_ms end) then
+    return 'time of its opening';
+  end if;
+  if new_row.status in ('open', 'closing')
+    and (new_row.armed -> 'margin' ->> 1)::bigint is distinct from new_row.entry_seq
+    and not margin_watched(new_row, new_row.entry_seq)
+  then
+    return 'arming of its margin';
+  end if;
+  if coalesce(new_row.take_profit, new_row.stop_price, new_row.trail_distance) is not null and new_row.status in ('open', 'closing')
+    and ((new_row.take_profit is not null and new_row.armed #> '{target,1}' is null)
+      or (new_row.stop_price is not null and new_row.armed #> '{stop,1}' is null)
+      or (new_row.trail_distance is not null and new_row.armed #> '{trail,1}' is null))
+  then
+    return 'arming of its levels';
+  end if;
+  return null;
+end
+$$;
+
+create or replace function position_ended_fault(was public."position", new_row public."position", now_ms bigint, slack_ms bigint) returns text
+  language plpgsql stable set search_path = public, pg_temp as
+$$
+declare
+  long boolean := was.side = 'long';
+  taken_back bigint := taken_back_seq(was.symbol, was.cancel_seq, was.cancel_ms);
+  rests_until bigint := rests_until_seq(was.symbol, was.cancel_seq, was.cancel_ms);
+begin
+  if new_row.ended_seq is null then
+    return 'entry of its end';
+  end if;
+  if new_row.reason = 'customer' and new_row.cancel_ms is null then
+    return 'request of its end';
+  end if;
+  if new_row.reason = 'customer' and was.type = 'limit' then
+    if (case
+      when was.cancel_ms is null then new_row.ended_seq <> new_row.cancel_seq
+      -- Whoever asked once more just as that came is told to wait for it.
+      when taken_back is not null then new_row.ended_seq < taken_back and now_ms - was.cancel_ms <= fill_wait_ms()
+      else now_ms - was.cancel_ms <= fill_wait_ms() or not was_newest(was.symbol, new_row.ended_seq, now_ms, slack_ms) end)
+    then
+      return 'entry of its end';
+    end if;
+    return case when new_row.ended_seq <> taken_back or position_reached(was, coalesce(rests_until - 1,
+      (select t.seq from tape t where t.symbol = was.symbol order by t.seq desc limit 1))) is not null then 'reached' end;
+  end if;
+  if new_row.reason in ('customer', 'start_over') then
+    if not was_newest(was.symbol, new_row.ended_seq, now_ms, slack_ms) then
+      return 'entry of its end';
+    end if;
+    if new_row.reason = 'start_over' then
+      return case when not starts_over(was.book, now_ms, slack_ms) then 'reason of its end' end;
+    end if;
+    return case when not market_missed(was.symbol, was.created_seq, was.created_ms, was.fill_age_ms, now_ms) then 'reached' end;
+  end if;
+  if new_row.ended_seq >= rests_until then
+    return 'entry of its end';
+  end if;
+  if (case when was.type = 'market'
+      then new_row.ended_seq > was.created_seq
+        and new_row.ended_seq = filling_seq(was.symbol, was.created_seq, was.created_ms, was.fill_age_ms)
+      else spot_reached_first(was.symbol, case when long then 'buy' else 'sell' end, was.price,
+        part_watched_from(was.symbol, was.armed -> 'limit'), new_row.ended_seq) end) is not true
+  then
+    return 'entry of its end';
+  end if;
+  return case when position_refused_truly(was, new_row.reason, new_row.ended_seq) is not true then 'reason of its end' end;
+end
+$$;
+
+create or replace function left_unfired() returns table (told text)
+  language sql stable security definer set search_path = public, pg_temp as
+$$
+  select format('position %s of book %s: its %s was reached and did not fire', p.id, p.book, r.part)
+    from position p, position_reached(p, least(entry_past(p.symbol, market_now_ms(), 60000 + 4 * market_slack_ms()),
+      case when p.status = 'pending' then rests_until_seq(p.symbol, p.cancel_seq, p.cancel_ms) - 1 end)) as r (part)
+    where p.status in ('pending', 'open', 'closing') and r.part is not null
+  union all
+  select format('order %s of book %s is asked to be cancelled, and its entry has come', p.id, p.book) from position p
+    where p.status = 'pending' and p.cancel_ms is not null
+      and taken_back_seq(p.symbol, p.cancel_seq, p.cancel_ms) <= entry_past(p.symbol, market_now_ms(), 60000 + 4 * market_slack_ms())
+  union all
+  select format('position %s of book %s: its night was passed and is not charged', p.id, p.book) from position p
+    where p.status in ('open', 'closing') and exists (select from tape t where t.symbol = p.symbol and not t.gap
+      and t.seq = entry_past(p.symbol, market_now_ms(), 60000 + 4 * market_slack_ms()) and t.time_ms / 86400000 > p.financed_ms / 86400000)
+  union all
+  select format('order %s of book %s waits at market for an entry that has come', o.id, o.book) from (
+      select p.book, p.id, p.symbol, p.created_seq as seq, p.created_ms as ms, p.fill_age_ms from position p
+        where p.status = 'pending' and p.type = 'market'
+      union all
+      select s.book, s.id, s.symbol, s.armed_seq, s.created_ms, s.fill_age_ms from spot_order s
+        where s.status = 'open' and s.type = 'market' and not s.priced @> '[{"leg": 1}]'
+    ) o where filling_seq(o.symbol, o.seq, o.ms, o.fill_age_ms) <= entry_past(o.symbol, market_now_ms(), 60000 + 4 * market_slack_ms())
+  union all
+  select format('spot order %s of book %s was reached and did not fill', o.id, o.book) from spot_order o
+    where o.status = 'open' and o.type = 'limit' and reached_between(o.symbol, case o.side when 'buy' then 'ask' else 'bid' end,
+      o.side = 'buy', o.price, watched_from(o.symbol, o.armed_seq, o.created_ms),
+      least(entry_past(o.symbol, market_now_ms(), 60000 + 4 * market_slack_ms()) + 1, rests_until_seq(o.symbol, o.cancel_seq, o.cancel_ms)))
+  union all
+  select format('spot order %s of book %s is asked to be cancelled, and its entry has come', o.id, o.book) from spot_order o
+    where o.status = 'open' and o.cancel_ms is not null
+      and taken_back_seq(o.symbol, o.cancel_seq, o.cancel_ms) <= entry_past(o.symbol, market_now_ms(), 60000 + 4 * market_slack_ms())
+  union all
+  -- What was asked to close over a closed session closes at the first quote from its reopening on.
+  select format('position %s of book %s is asked to close, and its entry has come', p.id, p.book) from position p
+    where p.status = 'closing' and p.asked_seq is not null
+      and case when session_reopens_ms(p.symbol, p.asked_ms) is null then filling_seq(p.symbol, p.asked_seq, p.asked_ms, p.fill_age_ms)
+        else (select q.seq from tape q where q.symbol = p.symbol and q.seq > p.asked_seq and not q.gap
+          and q.time_ms >= session_reopens_ms(p.symbol, p.asked_ms) and least(q.time_ms, q.feed_time_ms) >= p.asked_ms
+          order by q.seq limit 1) end
+        <= entry_past(p.symbol, market_now_ms(), 60000 + 4 * market_slack_ms())
+  union all
+  select format('order %s of book %s waits for its second coin, whose entry has come', o.id, o.book) from spot_order o
+    where o.status = 'open' and o.type = 'market' and o.priced @> '[{"leg": 1}]'
+      and filling_seq(o.to_symbol, o.to_armed_seq, o.created_ms, o.to_fill_age_ms)
+        <= entry_past(o.to_symbol, market_now_ms(), 60000 + 4 * market_slack_ms())
+  union all
+  select format('ticket %s of book %s is over and did not end', t.id, t.book) from option_ticket t
+    where t.status = 'open' and exists (select from tape e where e.symbol = t.symbol and e.cause is distinct from 'reject'
+      and e.seq = entry_past(t.symbol, market_now_ms(), 60000 + 4 * market_slack_ms()) and e.time_ms > t.expires_ms)
+$$;
+
+revoke execute on function rests_until_seq from public;
