@@ -318,6 +318,29 @@ describe('by plain SQL of the serving role', () => {
     expect(await limitFires(id, late)).toEqual(DONE);
   });
 
+  test('an order that began as filled is not filled later, when that pays', async () => {
+    const id = await rests();
+    await house.pool.query(
+      `insert into spot_order select (jsonb_populate_record(null::spot_order, to_jsonb(o) || jsonb_build_object('id', o.id + 2000000, 'version', 1,
+        'created_ms', market_ms(), 'updated_ms', market_ms(), 'status', 'filled', 'filled_quantity', o.quantity, 'held', 0))).*
+        from spot_order o where o.id = $1`,
+      [id],
+    );
+    const began = id + 2_000_000n;
+    const reached = await quoted('18990');
+    expect(
+      await fateOf(house.pool, [
+        `insert into spot_fill (book, order_id, leg, symbol, side, quantity, price, value, fee, tape_seq, journal_seq, time_ms, fee_rate)
+          select o.book, o.id, 1, o.symbol, o.side, o.quantity, 18990, 189.9, ceil(189.9 * o.fee_rate * 100000000) / 100000000, ${reached.seq},
+            1, market_ms(), o.fee_rate from spot_order o where o.id = ${began}`,
+      ]),
+    ).toBe('spot_fill_in_time');
+    await house.owner(
+      `begin; alter table spot_order disable trigger user; delete from spot_order where id = ${began};
+        alter table spot_order enable trigger user; commit`,
+    );
+  });
+
   test('an order does not begin as one that was asked to be taken back', async () => {
     const id = await rests();
     const copy = `insert into spot_order select (jsonb_populate_record(null::spot_order, to_jsonb(o) || jsonb_build_object('id', o.id + 1000000,
