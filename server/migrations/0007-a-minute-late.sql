@@ -218,6 +218,87 @@ begin
 end
 $$;
 
+create or replace function position_moved_fault(was public."position", new_row public."position", now_ms bigint, slack_ms bigint) returns text
+  language plpgsql stable set search_path = public, pg_temp as
+$$
+declare
+  closed int := jsonb_array_length(new_row.closes) - jsonb_array_length(was.closes);
+  reason text := case when closed > 0 then new_row.closes -> -1 ->> 'reason' end;
+  item record;
+  fault text;
+  is_moved boolean := was.status in ('pending', 'open') and was.added is distinct from new_row.added;
+  is_armed_anew boolean := was.armed is distinct from new_row.armed;
+  has_levels boolean := coalesce(was.take_profit, was.stop_price, was.trail_distance, new_row.take_profit, new_row.stop_price,
+    new_row.trail_distance) is not null;
+begin
+  -- While it waits its version stays, too, and that of a cancelling that waits: the engine leaves alone what it knows by another one.
+  if is_armed_anew and was.status = 'pending' and ((was.armed #> '{limit,1}', was.armed #> '{limit,2}')
+      is distinct from (new_row.armed #> '{limit,1}', new_row.armed #> '{limit,2}')
+    or (new_row.status = 'pending' and ((was.armed -> 'limit') is distinct from (new_row.armed -> 'limit')
+      or (was.cancel_ms is not null and (was.armed -> 'cancel') is distinct from (new_row.armed -> 'cancel')))))
+  then
+    return 'arming of its limit';
+  end if;
+  if was.status = 'pending' and new_row.status = 'cancelled' then
+    return position_ended_fault(was, new_row, now_ms, slack_ms);
+  end if;
+  if closed > 0 then
+    fault := position_margin_fault(was, new_row);
+    if fault is not null then
+      return fault;
+    end if;
+  end if;
+  if has_levels and new_row.status in ('pending', 'open') then
+    for item in select * from (values ('target', was.take_profit, new_row.take_profit), ('stop', was.stop_price, new_row.stop_price),
+        ('trail', was.trail_distance, new_row.trail_distance)) as v (part, before, after)
+      where v.before is distinct from v.after
+        or (v.after is not null and new_row.entry_seq is not null and (was.entry_seq is null
+          or (new_row.armed -> v.part ->> 1, new_row.armed -> v.part ->> 2)
+            is distinct from (was.armed -> v.part ->> 1, was.armed -> v.part ->> 2)))
+    loop
+      -- One that was set with its order is watched from the opening on, one that moved from now.
+      if new_row.entry_seq is not null and item.after is not null and not coalesce((was.entry_seq is null
+          and item.before is not distinct from item.after and ((new_row.armed -> item.part ->> 1)::bigint,
+            (new_row.armed -> item.part ->> 2)::bigint) = (new_row.entry_seq, was.updated_ms))
+        or ((was.entry_seq is not null or item.before is distinct from item.after)
+          and was_newest(new_row.symbol, (new_row.armed -> item.part ->> 1)::bigint,
+            coalesce((new_row.armed -> item.part ->> 2)::bigint, 0), slack_ms)), false)
+      then
+        return 'arming of its ' || item.part;
+      end if;
+      is_moved := is_moved or was.entry_seq is not null or item.before is distinct from item.after;
+    end loop;
+  elsif is_armed_anew and new_row.status in ('closing', 'closed') and was.entry_seq is not null
+    and (was.take_profit, was.stop_price, was.trail_distance) is not distinct from (new_row.take_profit, new_row.stop_price, new_row.trail_distance)
+    and (was.armed #> '{target,1}', was.armed #> '{stop,1}', was.armed #> '{trail,1}', was.armed #> '{target,2}', was.armed #> '{stop,2}',
+      was.armed #> '{trail,2}') is distinct from (new_row.armed #> '{target,1}', new_row.armed #> '{stop,1}', new_row.armed #> '{trail,1}',
+      new_row.armed #> '{target,2}', new_row.armed #> '{stop,2}', new_row.armed #> '{trail,2}')
+  then
+    return 'arming of what ended';
+  end if;
+  if is_moved then
+    if position_reached(was, (select t.seq from tape t where t.symbol = was.symbol order by t.seq desc limit 1)) is not null then
+      return 'reached';
+    end if;
+  end if;
+  -- What fires is what an entry reached first; at the entry of the closing itself all of it has one price.
+  if reason is not null and reason <> 'start_over'
+    and position_reached(was, (new_row.closes -> -1 ->> 'tape_seq')::bigint - 1) is not null
+  then
+    return 'reached';
+  end if;
+  if was.asked_ms is null and new_row.asked_ms is not null and position_reached(was, new_row.asked_seq) is not null then
+    return 'reached';
+  end if;
+  if is_armed_anew and new_row.status in ('open', 'closing', 'closed') and was.status in ('open', 'closing')
+    and (was.armed #> '{margin,1}') is distinct from (new_row.armed #> '{margin,1}')
+  then
+    return margin_rearmed_fault(was, new_row);
+  end if;
+  return null;
+end
+$$;
+
 create or replace function position_ended_fault(was public."position", new_row public."position", now_ms bigint, slack_ms bigint) returns text
   language plpgsql stable set search_path = public, pg_temp as
 $$

@@ -1279,8 +1279,11 @@ declare
   has_levels boolean := coalesce(was.take_profit, was.stop_price, was.trail_distance, new_row.take_profit, new_row.stop_price,
     new_row.trail_distance) is not null;
 begin
-  if is_armed_anew and was.status = 'pending' and (was.armed #> '{limit,1}', was.armed #> '{limit,2}')
-    is distinct from (new_row.armed #> '{limit,1}', new_row.armed #> '{limit,2}')
+  -- While it waits its version stays, too, and that of a cancelling that waits: the engine leaves alone what it knows by another one.
+  if is_armed_anew and was.status = 'pending' and ((was.armed #> '{limit,1}', was.armed #> '{limit,2}')
+      is distinct from (new_row.armed #> '{limit,1}', new_row.armed #> '{limit,2}')
+    or (new_row.status = 'pending' and ((was.armed -> 'limit') is distinct from (new_row.armed -> 'limit')
+      or (was.cancel_ms is not null and (was.armed -> 'cancel') is distinct from (new_row.armed -> 'cancel')))))
   then
     return 'arming of its limit';
   end if;

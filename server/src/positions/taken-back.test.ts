@@ -78,6 +78,12 @@ describe('what an entry reached this very moment', () => {
     expect(await fate(`armed = '{}'`, id)).toBe(`${MISFIRED}arming of its limit`);
   });
 
+  test('is not kept from the engine by another version: a limit', async () => {
+    const id = await open({ price: amount('19500') });
+    const unheard = `armed = jsonb_set(armed, '{limit,0}', '99')`;
+    expect(await fate(unheard, id)).toBe(`${MISFIRED}arming of its limit`);
+  });
+
   test.each([
     ['moved', `stop_price = 18000, ${armedAt('stop')}`, 'reached_first'],
     ['taken away', 'stop_price = null, stop_kind = null', 'reached_first'],
@@ -236,6 +242,10 @@ describe('taken back where no price is young', () => {
       'position_transition',
     );
     expect(await fate(ended('customer'), id)).toBe(`${MISFIRED}entry of its end`);
+    for (const unheard of [`jsonb_set(armed, '{cancel,0}', '99')`, `armed - 'cancel'`]) {
+      // oxlint-disable-next-line no-await-in-loop
+      expect(await fate(`armed = ${unheard}`, id)).toBe(`${MISFIRED}arming of its limit`);
+    }
     await market.price('20000', '20010', OLD);
     await market.price('19490', '19500', OLD);
     expect(await fate(ended('customer', `${NEWEST} - 2`), id)).toBe(`${MISFIRED}entry of its end`);
