@@ -45,7 +45,7 @@ export const recurringNotices = {
   recurring_skipped: notice('recurring', {
     zh: {
       subject: '本次定投已跳过',
-      text: '您的 {coin} 定投（每次 {amount} {currency}）本次已跳过，原因见应用中的“定投”。我们会在下一期再试。',
+      text: '您的 {coin} 定投（每次 {amount} {currency}）本次已跳过，原因见应用中的“定投”。我们会在下次计划时间再试。',
     },
     en: {
       subject: 'We skipped your recurring buy',
@@ -73,18 +73,18 @@ export const recurringNotices = {
     },
     hk: {
       subject: '今次定期買入已略過',
-      text: '你的 {coin} 定期買入（每次 {amount} {currency}）今次已略過，原因見應用程式的「定期買入」。我們會在下一期再試。',
+      text: '你的 {coin} 定期買入（每次 {amount} {currency}）今次已略過，原因見應用程式的「定期買入」。我們會在下次預定時間再試。',
     },
     vn: {
       subject: 'Đã bỏ qua một kỳ mua định kỳ',
-      text: 'Chúng tôi đã bỏ qua kỳ mua {coin} trị giá {amount} {currency} này. Xem lý do trong ứng dụng, ở mục Mua định kỳ. Chúng tôi sẽ thử lại vào kỳ sau.',
+      text: 'Chúng tôi đã bỏ qua kỳ mua {coin} trị giá {amount} {currency} này. Xem lý do trong ứng dụng, ở mục Mua định kỳ. Chúng tôi sẽ thử lại vào kỳ tới.',
     },
   }),
   /** Names coin, amount, currency. */
   recurring_short: notice('recurring', {
     zh: {
       subject: '余额不足，本次定投已跳过',
-      text: '您的现货账户 {currency} 不足，{coin} 定投（每次 {amount} {currency}）本次已跳过。我们会在下一期再试。因余额不足连续跳过三次后，定投计划会暂停。',
+      text: '您的现货账户 {currency} 不足，{coin} 定投（每次 {amount} {currency}）本次已跳过。我们会在下次计划时间再试。因余额不足连续跳过三次后，定投计划会暂停。',
     },
     en: {
       subject: 'Not enough USDT for your recurring buy',
@@ -112,11 +112,11 @@ export const recurringNotices = {
     },
     hk: {
       subject: '結餘不足，今次定期買入已略過',
-      text: '你的現貨帳戶 {currency} 不足，{coin} 定期買入（每次 {amount} {currency}）今次已略過。我們會在下一期再試。因結餘不足連續略過三次後，計劃會暫停。',
+      text: '你的現貨帳戶 {currency} 不足，{coin} 定期買入（每次 {amount} {currency}）今次已略過。我們會在下次預定時間再試。因結餘不足連續略過三次後，計劃會暫停。',
     },
     vn: {
       subject: 'Không đủ USDT cho kỳ mua định kỳ',
-      text: 'Tài khoản giao ngay không đủ {currency} cho kỳ mua {coin} trị giá {amount} {currency}, nên chúng tôi đã bỏ qua kỳ này. Chúng tôi sẽ thử lại vào kỳ sau. Nếu bị bỏ qua ba kỳ liên tiếp, kế hoạch sẽ tạm dừng.',
+      text: 'Tài khoản giao ngay không đủ {currency} cho kỳ mua {coin} trị giá {amount} {currency}, nên chúng tôi đã bỏ qua kỳ này. Chúng tôi sẽ thử lại vào kỳ tới. Nếu bị bỏ qua ba kỳ liên tiếp, kế hoạch sẽ tạm dừng.',
     },
   }),
   /** Names coin, amount, currency. */
