@@ -68,7 +68,7 @@ export default defineConfig({
           alias: [
             {
               find: /^.*\/password-cost\.ts$/,
-              replacement: fileURLToPath(new URL('testing/src/cheap-password-cost.ts', import.meta.url)),
+              replacement: fileURLToPath(new URL('testing/src/password-cost/cheap.ts', import.meta.url)),
             },
           ],
         },

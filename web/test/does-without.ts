@@ -56,3 +56,15 @@ export function waitsFor(address: string, name: CallName): boolean {
 export function doesWithout(address: string, name: CallName): boolean {
   return (lines[pathOf(address)] ?? []).includes(name) || waitsFor(address, name);
 }
+
+/** A screen and a call that it stands without, as one text. */
+export function exceptionOf(address: string, name: CallName): string {
+  return `${pathOf(address)} without ${name}`;
+}
+
+/** All that is listed here. */
+export function exceptions(): readonly string[] {
+  return [lines, totals].flatMap((listed) =>
+    Object.entries(listed).flatMap(([path, names = []]) => names.map((name) => exceptionOf(path, name))),
+  );
+}

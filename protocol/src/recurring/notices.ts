@@ -14,7 +14,7 @@ export const recurringNotices = {
     },
     es: {
       subject: 'Tu compra recurrente se realizó',
-      text: 'Con tu compra recurrente de {amount} {currency} compraste {quantity} {coin} a precio de mercado. Consulta el precio, la comisión y el recibo en la app, en Compras recurrentes.',
+      text: 'Tu compra recurrente de {amount} {currency} te dio {quantity} {coin} a precio de mercado. Consulta el precio, la comisión y el recibo en la app, en Compras recurrentes.',
     },
     it: {
       subject: 'Acquisto del piano di accumulo eseguito',
@@ -30,7 +30,7 @@ export const recurringNotices = {
     },
     pt: {
       subject: 'Sua compra recorrente foi feita',
-      text: 'Sua compra recorrente de {amount} {currency} comprou {quantity} {coin} a preço de mercado. Veja o preço, a taxa e o recibo no app, em Compras recorrentes.',
+      text: 'Com sua compra recorrente de {amount} {currency}, você comprou {quantity} {coin} a preço de mercado. Veja o preço, a comissão e o recibo no app, em Compras recorrentes.',
     },
     hk: {
       subject: '你的定期買入已成交',
@@ -44,8 +44,8 @@ export const recurringNotices = {
   /** Names coin, amount, currency; `reason` says why. */
   recurring_skipped: notice('recurring', {
     zh: {
-      subject: '您的定投本次已跳过',
-      text: '您的 {coin} 定投（每次 {amount} {currency}）本次已跳过，原因见应用中的“定投”。我们会在下一个日期再买入。',
+      subject: '本次定投已跳过',
+      text: '您的 {coin} 定投（每次 {amount} {currency}）本次已跳过，原因见应用中的“定投”。我们会在下次计划时间再试。',
     },
     en: {
       subject: 'We skipped your recurring buy',
@@ -60,31 +60,31 @@ export const recurringNotices = {
       text: 'Questa volta abbiamo saltato l’acquisto di {coin} per {amount} {currency} del tuo piano di accumulo. Trovi il motivo nell’app, in Piani di accumulo. Riproveremo alla prossima data.',
     },
     jp: {
-      subject: '今回の積立は見送られました',
-      text: '{coin} の積立（1回 {amount} {currency}）は今回見送られました。理由はアプリの「積立」で確認できます。次の予定日にあらためて購入します。',
+      subject: '今回の積立を見送りました',
+      text: '{coin} の積立（1回 {amount} {currency}）を今回は見送りました。理由はアプリの「積立」で確認できます。次の予定日にあらためて購入します。',
     },
     ko: {
       subject: '이번 코인 모으기를 건너뛰었습니다',
-      text: '{coin} 모으기(회당 {amount} {currency})를 이번에는 건너뛰었습니다. 이유는 앱의 ‘코인 모으기’에서 확인하세요. 다음 날짜에 다시 매수합니다.',
+      text: '{coin} 모으기(회당 {amount} {currency})를 이번에는 건너뛰었습니다. 이유는 앱의 ‘코인 모으기’에서 확인하세요. 다음 회차에 다시 시도합니다.',
     },
     pt: {
       subject: 'Pulamos sua compra recorrente',
       text: 'Desta vez, pulamos sua compra recorrente de {amount} {currency} de {coin}. Veja o motivo no app, em Compras recorrentes. Tentaremos de novo na próxima data.',
     },
     hk: {
-      subject: '你的定期買入今次已略過',
-      text: '你的 {coin} 定期買入（每次 {amount} {currency}）今次已略過，原因見應用程式的「定期買入」。我們會在下一個日期再買入。',
+      subject: '今次定期買入已略過',
+      text: '你的 {coin} 定期買入（每次 {amount} {currency}）今次已略過，原因見應用程式的「定期買入」。我們會在下次預定時間再試。',
     },
     vn: {
-      subject: 'Kỳ mua định kỳ này bị bỏ qua',
-      text: 'Chúng tôi đã bỏ qua kỳ mua {coin} trị giá {amount} {currency} lần này. Xem lý do trong ứng dụng, ở mục Mua định kỳ. Chúng tôi sẽ thử lại vào ngày kế tiếp.',
+      subject: 'Đã bỏ qua một kỳ mua định kỳ',
+      text: 'Chúng tôi đã bỏ qua kỳ mua {coin} trị giá {amount} {currency} này. Xem lý do trong ứng dụng, ở mục Mua định kỳ. Chúng tôi sẽ thử lại vào kỳ tới.',
     },
   }),
   /** Names coin, amount, currency. */
   recurring_short: notice('recurring', {
     zh: {
-      subject: '余额不足，定投本次已跳过',
-      text: '您的现货账户 {currency} 不足，{coin} 定投（每次 {amount} {currency}）本次已跳过。我们会在下一个日期再试。因余额不足连续跳过三次后，定投计划会暂停。',
+      subject: '余额不足，本次定投已跳过',
+      text: '您的现货账户 {currency} 不足，{coin} 定投（每次 {amount} {currency}）本次已跳过。我们会在下次计划时间再试。因余额不足连续跳过三次后，定投计划会暂停。',
     },
     en: {
       subject: 'Not enough USDT for your recurring buy',
@@ -92,31 +92,31 @@ export const recurringNotices = {
     },
     es: {
       subject: 'Saldo insuficiente para tu compra recurrente',
-      text: 'No había suficiente {currency} en tu cuenta al contado para tu compra recurrente de {amount} {currency} de {coin}, así que la hemos omitido. Lo intentaremos de nuevo en la próxima fecha. Tras tres omisiones seguidas, la pausaremos.',
+      text: 'No había suficiente {currency} en tu cuenta al contado para tu compra recurrente de {amount} {currency} de {coin}, así que la hemos omitido. Lo intentaremos de nuevo en la próxima fecha. Si pasa tres veces seguidas, la pausaremos.',
     },
     it: {
       subject: 'Saldo insufficiente per il tuo piano di accumulo',
       text: 'Sul conto spot non c’era abbastanza {currency} per l’acquisto di {coin} per {amount} {currency} del tuo piano di accumulo, quindi l’abbiamo saltato. Riproveremo alla prossima data. Dopo tre acquisti saltati di fila, metteremo in pausa il piano.',
     },
     jp: {
-      subject: '残高不足のため今回の積立は見送られました',
-      text: '現物口座の {currency} が足りないため、{coin} の積立（1回 {amount} {currency}）は今回見送られました。次の予定日にあらためて購入します。3回続けて不足すると積立を一時停止します。',
+      subject: '残高不足のため今回の積立を見送りました',
+      text: '現物口座の {currency} が足りないため、{coin} の積立（1回 {amount} {currency}）を今回は見送りました。次の予定日にあらためて購入します。3回続けて不足すると積立を一時停止します。',
     },
     ko: {
       subject: '잔액 부족으로 코인 모으기를 건너뛰었습니다',
-      text: '현물 계정의 {currency} 잔액이 부족해 {coin} 모으기(회당 {amount} {currency})를 이번에는 건너뛰었습니다. 다음 날짜에 다시 시도합니다. 세 번 연속 부족하면 일시중지합니다.',
+      text: '현물 계정의 {currency} 잔액이 부족해 {coin} 모으기(회당 {amount} {currency})를 이번에는 건너뛰었습니다. 다음 회차에 다시 시도합니다. 세 번 연속 부족하면 일시중지합니다.',
     },
     pt: {
       subject: 'Saldo insuficiente para sua compra recorrente',
-      text: 'Não havia {currency} suficiente na sua conta à vista para a compra recorrente de {amount} {currency} de {coin}, por isso a pulamos. Tentaremos de novo na próxima data. Após três vezes seguidas, vamos pausá-la.',
+      text: 'Não havia {currency} suficiente na sua conta à vista para a compra recorrente de {amount} {currency} de {coin}, por isso a pulamos. Tentaremos de novo na próxima data. Se isso acontecer três vezes seguidas, vamos pausá-la.',
     },
     hk: {
-      subject: '結餘不足，定期買入今次已略過',
-      text: '你的現貨帳戶 {currency} 不足，{coin} 定期買入（每次 {amount} {currency}）今次已略過。我們會在下一個日期再試。因結餘不足連續略過三次後，計劃會暫停。',
+      subject: '結餘不足，今次定期買入已略過',
+      text: '你的現貨帳戶 {currency} 不足，{coin} 定期買入（每次 {amount} {currency}）今次已略過。我們會在下次預定時間再試。因結餘不足連續略過三次後，計劃會暫停。',
     },
     vn: {
       subject: 'Không đủ USDT cho kỳ mua định kỳ',
-      text: 'Tài khoản giao ngay không đủ {currency} cho kỳ mua {coin} trị giá {amount} {currency}, nên chúng tôi đã bỏ qua kỳ này. Chúng tôi sẽ thử lại vào ngày kế tiếp. Sau ba lần liên tiếp, kế hoạch sẽ tạm dừng.',
+      text: 'Tài khoản giao ngay không đủ {currency} cho kỳ mua {coin} trị giá {amount} {currency}, nên chúng tôi đã bỏ qua kỳ này. Chúng tôi sẽ thử lại vào kỳ tới. Nếu bị bỏ qua ba kỳ liên tiếp, kế hoạch sẽ tạm dừng.',
     },
   }),
   /** Names coin, amount, currency. */
@@ -127,7 +127,7 @@ export const recurringNotices = {
     },
     en: {
       subject: 'Your recurring buy is paused',
-      text: 'We’ve skipped your recurring buy of {amount} {currency} of {coin} three times in a row because there wasn’t enough {currency} in your spot account, so we’ve paused it. Add money, then resume it in the app.',
+      text: 'We’ve paused your recurring buy of {amount} {currency} of {coin} after three skips in a row: there wasn’t enough {currency} in your spot account. Add money, then resume it in the app.',
     },
     es: {
       subject: 'Tu compra recurrente está en pausa',
@@ -139,7 +139,7 @@ export const recurringNotices = {
     },
     jp: {
       subject: '積立を一時停止しました',
-      text: '現物口座の {currency} 不足で {coin} の積立（1回 {amount} {currency}）が3回続けて見送られたため、一時停止しました。入金のうえ、アプリで再開してください。',
+      text: '現物口座の {currency} 不足で {coin} の積立（1回 {amount} {currency}）を3回続けて見送ったため、一時停止しました。入金のうえ、アプリで再開してください。',
     },
     ko: {
       subject: '코인 모으기가 일시중지되었습니다',

@@ -36,7 +36,7 @@ const SENTENCES: Readonly<Record<FindingCode, string>> = {
   amount_differs: 'Entry {seq}: the {field} says {found}; by the rules it is {derived}.',
   fill_on_gap: 'Entry {seq}: says that there was no price, and a fill names it.',
   worse_than_limit: 'Entry {seq}: the price says {found}; that is worse than the limit, {limit}.',
-  filled_after_cancel: 'Entry {seq}: made at {found}, after the order was asked to be cancelled ({derived}).',
+  filled_after_cancel: 'Entry {seq}: made at {found}, after the cancellation was requested ({derived}).',
   level_not_reached: 'Entry {seq}: does not reach what the fill waited for ({level}).',
   level_reached_before:
     'Entry {seq}: reached what the fill waited for ({level}) already; the fill names entry {found}.',

@@ -18,6 +18,7 @@ const order = (id: string, status: SpotOrder['status'] = 'open', filled = '0'): 
   legs: [],
   created_at: 1,
   updated_at: 1,
+  cancel_asked_at: null,
 });
 
 test.each([

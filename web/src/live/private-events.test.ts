@@ -29,6 +29,7 @@ const order = (id: string, status: SpotOrder['status']): SpotOrder => ({
   legs: [],
   created_at: 1,
   updated_at: 1,
+  cancel_asked_at: null,
 });
 
 function scene() {

@@ -1,19 +1,27 @@
 /** What a check found, in words. */
 import type { Finding } from '@candor/verifier/findings.ts';
 import { useTranslations } from 'use-intl';
+import { useFormat } from '../lib/format.ts';
 
 const outcomes = ['open', 'won', 'lost', 'tied', 'void'] as const;
 
-/** Answers the sentence of a finding; outcomes in it are said in the words of the tickets. */
+/** Answers the sentence of a finding: outcomes in the words of the tickets, moments as times of day. */
 export function useFindingText(): (finding: Finding) => string {
   const t = useTranslations('proof');
   const status = useTranslations('tickets');
+  const { exactTime } = useFormat();
   const spoken = (text: string): string => {
     const known = outcomes.find((one) => one === text);
     return known === undefined ? text : status(`status.${known}`);
   };
+  const moment = (ms: string): string => exactTime(Number(ms));
   return ({ code, seq, params }) => {
-    const told = code === 'outcome_differs' ? spokenOf(params, spoken) : params;
+    const told =
+      code === 'outcome_differs'
+        ? spokenOf(params, spoken)
+        : code === 'filled_after_cancel'
+          ? spokenOf(params, moment)
+          : params;
     return t(`finding.${code}`, { ...told, seq: String(seq ?? '') });
   };
 }

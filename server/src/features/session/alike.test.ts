@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openIdentityDoor } from '@candor/testing/identity-door.ts';
 import type { IdentityDoor } from '@candor/testing/identity-door.ts';
+import { DEAR } from '@candor/testing/password-cost/dear.ts';
 
 const ROUNDS = 200;
 const many = 1_000_000;
@@ -12,6 +13,7 @@ let door: IdentityDoor;
 
 beforeAll(async () => {
   door = await openIdentityDoor({
+    passwordCost: DEAR,
     attempts: {
       ...{ registrationsAddressMax: many, mailCodesAddressMax: many, mailCodesMax: many },
       loginAddressMax: many,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { grantedMs } from '@candor/testing/busy-machine.ts';
 import { openIdentityDoor } from '@candor/testing/identity-door.ts';
 import type { IdentityDoor } from '@candor/testing/identity-door.ts';
+import { DEAR } from '@candor/testing/password-cost/dear.ts';
 import { changeStandingOf } from '@candor/testing/standing.ts';
 import { DAY_MS } from '@candor/domain/time.ts';
 
@@ -13,8 +14,7 @@ let door: IdentityDoor;
 
 beforeAll(async () => {
   door = await openIdentityDoor({
-    // As dear as customers' own, since a crowd of logins waits for it here.
-    passwordCost: { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 },
+    passwordCost: DEAR,
     attempts: {
       registrationsAddressMax: 1000,
       mailCodesAddressMax: 1000,

@@ -1,5 +1,5 @@
 /**
- * Why a stall is made up whole (`docs/decisions/made-up-whole.md`): what would be left out behind its first half minute reaches levels that
+ * Why a stall is made up in full (`docs/decisions/made-up-whole.md`): what would be left out behind its first half minute reaches levels that
  * neither end of it shows, and whoever knows the day's key and stops the market would choose which of them count.
  */
 import { expect, test } from 'vitest';

@@ -19,6 +19,7 @@ const position = (fields: Partial<Position>): Position => ({
   fee_rate: '0.0005',
   financing_rate: '0.0001',
   price: null,
+  cancel_asked_time: null,
   entry_price: '60000',
   entry_seq: 1,
   entry_time: 1,
