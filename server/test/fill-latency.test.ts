@@ -10,7 +10,13 @@ import type { BotMarket } from './testing/bot-markets.ts';
 import type { SignalName } from './testing/early-signals.ts';
 import { tradesOf } from './testing/fill-bot.ts';
 import type { Bot, Rules } from './testing/fill-bot.ts';
-import { brought, everyBot, everyTakerBack, judgeLatency } from './testing/latency-verdict.ts';
+import {
+  ENOUGH_OF_AN_HOUR,
+  brought,
+  everyBot,
+  everyTakerBack,
+  judgeLatency,
+} from './testing/latency-verdict.ts';
 import type { Found } from './testing/latency-verdict.ts';
 
 /** `CANDOR_SEED` runs one again. */
@@ -45,11 +51,15 @@ describe(`CANDOR_SEED=${seed}`, () => {
 
   test('in the simulated market, at entries of at most a second', () => {
     // The gaps that it sees there are each symbol's own moves.
-    judgeLatency(seed, found(simulatedMarket(seed, 1, catalogue), [3], { fillAgeMs: 1000 }));
+    judgeLatency(
+      seed,
+      found(simulatedMarket(seed, 1, catalogue), [3], { fillAgeMs: 1000 }),
+      ENOUGH_OF_AN_HOUR,
+    );
   });
 
   test('in a market whose symbols follow one another late, at the next entry', () => {
-    judgeLatency(seed, found(lagging, jumps, { fillAgeMs: 0 }));
+    judgeLatency(seed, found(lagging, jumps, { fillAgeMs: 0 }), ENOUGH_OF_AN_HOUR);
   });
 
   test.each([
@@ -77,14 +87,14 @@ describe(`CANDOR_SEED=${seed}`, () => {
       found(laggingMarket(of, 0.5, catalogue, lateMs), jumps, rules, ['knows it from elsewhere']);
 
     test('earns nothing, at market or by limits', () => {
-      judgeLatency(seed, told(seed, { fillAgeMs: 0 }));
+      judgeLatency(seed, told(seed, { fillAgeMs: 0 }), ENOUGH_OF_AN_HOUR);
     });
 
     const takingBack = (of: string, rules: Rules) =>
       foundOf(everyTakerBack(), laggingMarket(of, 0.5, catalogue, lateMs), rules);
 
     test('earns nothing by taking back what it knows to be bad', () => {
-      judgeLatency(seed, takingBack(seed, { fillAgeMs: 0 }));
+      judgeLatency(seed, takingBack(seed, { fillAgeMs: 0 }), ENOUGH_OF_AN_HOUR);
     });
 
     test('would earn by that where it counted at once', () => {

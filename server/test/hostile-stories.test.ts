@@ -107,8 +107,9 @@ describe('credit', () => {
     });
     const { rows } = await owner.query<{ margin: string }>('select margin from position where id = $1', [id]);
     const margin = rows[0]?.margin as string;
-    const cancelled = `update position set status = 'cancelled', reason = 'customer', margin = 0, closed_ms = market_ms(),
-      updated_ms = market_ms(), ended_seq = (select h.seq from tape_head h where h.symbol = '${BTC.symbol}') where id = ${String(id)}`;
+    const cancelled = `update position p set status = 'cancelled', reason = 'customer', margin = 0, closed_ms = market_ms(),
+      updated_ms = market_ms(), ended_seq = h.seq, cancel_ms = market_ms(), cancel_seq = h.seq, cancel_age_ms = h.fill_age_ms
+      from tape_head h where h.symbol = '${BTC.symbol}' and p.id = ${String(id)}`;
     const released = (to: string) => [
       cancelled,
       journal('contract_release', `position:${String(id)}`, [
