@@ -691,6 +691,7 @@ export const FUNCTIONS: Readonly<Record<string, string>> = withFeatures('functio
   'definer tape_minute_borne_out()': 'guards',
   'starts_over(of_book, now_ms, slack_ms)': 'guards',
   'market_missed(of_symbol, accepted_seq, accepted_ms, age_ms, now_ms)': 'guards',
+  'rests_until_seq(of_symbol, asked_seq, asked_ms)': 'guards',
   'taken_back_seq(of_symbol, asked_seq, asked_ms)': 'guards',
   'fill_wait_ms()': 'guards',
   'margin_rearmed_fault(was, new_row)': 'guards',
