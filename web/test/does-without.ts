@@ -19,7 +19,10 @@ const HELD: readonly CallName[] = ['POST lever/deal', 'POST lever/my_trade', 'PO
 
 /** Lines beside what the screen is about: the bell, alerts and own orders on a chart, statistics, hints, how one confirms. */
 const lines: Lines = {
-  '/pages/kline/index': ['GET coin/list', 'GET currency/new_timeshar', 'GET price_alerts', ...HELD],
+  '/pages/kline/index': [
+    ...(['GET coin/list', 'GET currency/new_timeshar', 'GET price_alerts'] as const),
+    ...(['POST lever/deal', 'POST lever/my_trade'] as const),
+  ],
   '/pages/whdetail/index': [
     ...(['GET currency/whkdata', 'GET currency/whtrade', 'GET price_alerts'] as const),
     'POST lever/my_wh_trade',
