@@ -85,8 +85,9 @@ function unlessZero<Name extends string>(name: Name, amount = '0'): { readonly [
   return amount === '0' ? {} : ({ [name]: amount } as { readonly [name in Name]: string });
 }
 
-function changeView(change: PositionRow['change']): PositionView['change'] {
-  if (change?.waits == null) return null;
+/** What ended before its change did so by what was there before. */
+function changeView({ change, closedMs }: PositionRow): PositionView['change'] {
+  if (change?.waits == null || closedMs !== null) return null;
   const { takeProfit, stopPrice, stopKind, trailing, margin } = change.waits;
   return {
     asked_time: seconds(change.changeMs),
@@ -143,7 +144,7 @@ export function positionView(row: PositionRow, instrument: ContractInstrument): 
     closes: row.closes.map(closingView),
     warned: row.warned,
     cancel_asked_time: row.cancel === null ? null : seconds(row.cancel.cancelMs),
-    change: changeView(row.change),
+    change: changeView(row),
     created_time: seconds(row.createdMs),
     closed_time: row.closedMs === null ? null : seconds(row.closedMs),
   };
