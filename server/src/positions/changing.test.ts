@@ -37,15 +37,15 @@ beforeEach(async () => {
   await market.price('20000', '20010');
 });
 afterAll(async () => {
-  const told = await breaches(market.house.pool);
-  expect(told.filter(({ invariant }) => /L16: time|fired/.test(invariant))).toEqual([]);
+  const found = await breaches(market.house.pool);
+  expect(found.filter(({ invariant }) => /L16: time|fired/.test(invariant))).toEqual([]);
   await market.closeHouses();
   await database.drop();
 });
 
 /** Open, or resting at a limit; from here on no price is young. */
-async function open(change: Parameters<typeof market.open>[1] = {}): Promise<bigint> {
-  const opened = await market.open(book, { leverage: 2, ...change });
+async function open(order: Parameters<typeof market.open>[1] = {}): Promise<bigint> {
+  const opened = await market.open(book, { leverage: 2, ...order });
   if (!opened.ok) throw new Error(opened.refusal.code);
   await market.price('20000', '20010', OLD);
   return BigInt(opened.value.id);

@@ -46,9 +46,10 @@ export function hasLevelsOf(one: PositionRow, other: PositionRow): boolean {
 
 /** The row once what waits of it counts. */
 export function withWaiting(row: PositionRow): PositionRow {
-  if (row.change?.waits == null) return row;
-  const { margin: _, ...levels } = row.change.waits;
-  return { ...row, ...levels, change: { ...row.change, waits: null } };
+  const { change } = row;
+  if (change === null || change.waits === null) return row;
+  const { margin: _, ...levels } = change.waits;
+  return { ...row, ...levels, change: { ...change, waits: null } };
 }
 
 export function changeNow({ row: before, changed, added, price, instrument }: Change, facts: Facts): Changed {

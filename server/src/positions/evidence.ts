@@ -261,7 +261,7 @@ function waitedClosing(row: PositionRow, close: CloseRecord): Told['waited'] {
 
 /** What it closed by all the same, by what was made before that was asked to change. */
 function changed({ change }: PositionRow): object {
-  if (change?.waits == null) return {};
+  if (change === null || change.waits === null) return {};
   return { change_ms: change.changeMs, change_seq: Number(change.changeSeq) };
 }
 

@@ -4,6 +4,7 @@ import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { dayOf } from '@candor/domain/policy/own-limit.ts';
 import { WALL } from '../identity/testing/gate.ts';
 import { instruments } from '../quotes/catalogue.ts';
+import { isWaiting } from './changing.ts';
 import { decideLevels } from './levels.ts';
 import type { LevelsOrder } from './levels.ts';
 import {
@@ -57,7 +58,7 @@ function told(decision: ReturnType<typeof set>): string {
   const standing = levels.filter(([, level]) => level !== null);
   const all =
     standing.map(([name, level]) => `${name} ${formatAmount(level as bigint)}`).join(', ') || 'none';
-  return row.change?.waits == null ? all : `later: ${all}`;
+  return isWaiting(row) ? `later: ${all}` : all;
 }
 
 /** In profit: the long was opened at 20,010 and the bid is 20,500. */

@@ -109,7 +109,7 @@ type WaitsTold = Readonly<Record<'take_profit' | 'stop_price' | 'trail_distance'
   readonly margin: string;
 };
 const told = (level: Amount | null): string | null => (level === null ? null : formatAmount(level));
-const read = (text: string | null): Amount | null => (text === null ? null : fromNumeric(text));
+const read = (level: string | null): Amount | null => (level === null ? null : fromNumeric(level));
 const waitsKept: Codec<Waits, WaitsTold> = {
   keep: ({ takeProfit, stopPrice, stopKind, trailing, margin }) => ({
     ...{ take_profit: told(takeProfit), stop_price: told(stopPrice), stop_kind: stopKind },

@@ -87,7 +87,7 @@ function unlessZero<Name extends string>(name: Name, amount = '0'): { readonly [
 
 /** What ended before its change did so by what was there before. */
 function changeView({ change, closedMs }: PositionRow): PositionView['change'] {
-  if (change?.waits == null || closedMs !== null) return null;
+  if (change === null || change.waits === null || closedMs !== null) return null;
   const { takeProfit, stopPrice, stopKind, trailing, margin } = change.waits;
   return {
     asked_time: seconds(change.changeMs),
