@@ -222,10 +222,13 @@ test('a position opens at the next quote, and is closed in part and in whole at 
   );
   expect(changes[0]?.armed).toBe(changes[0]?.seq);
 
+  // What waits for the same quote is carried out before a part closes.
+  await done('POST lever/setstop', { id, stop_loss: null, add_margin: '10' });
   const part = await done('POST lever/close', { id, quantity: '0.005' });
   expect(part).toMatchObject({ status: 'closing', price: null });
   const rest = await ended<Position>(list, id, ({ status }) => status === 'open');
   expect([rest.open_quantity, rest.closing_quantity, rest.reason]).toEqual(['0.015', null, null]);
+  expect([rest.change, rest.stop_loss]).toEqual([null, null]);
   await done('POST lever/dealall', {});
   const closed = await ended<Position>(list, id, ({ status }) => status === 'closed');
   expect(closed.closes.map(({ quantity, reason }) => [quantity, reason])).toEqual([
