@@ -33,7 +33,8 @@ export async function standingStill(studio: Page, still: Still): Promise<Still> 
         one.textContent = 'Kept by this device since Jan 1, 2030';
     }
     // A large gain or loss has smaller decimals, and an income of nought no colour; how large one is differs from run to run.
-    for (const income of all('dd > span:not([class])')) income.classList.add('text-up');
+    for (const income of all('dd > span:not([class]):has(> .figures:only-child)'))
+      income.classList.add('text-up');
     for (const decimals of all(':is(.text-up, .text-down) [class~="font-normal"]')) {
       const whole = decimals.previousSibling;
       if (!decimals.textContent.startsWith('.') || whole?.nodeType !== 3) continue;
