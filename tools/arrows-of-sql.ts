@@ -6,10 +6,19 @@
 import { saidByFeatures } from '@candor/testing/said-by-features.ts';
 import type { SqlRoom } from '@candor/testing/sql-room.ts';
 
-/** Files whose name is not that of their room. */
+/** Files whose name is not that of their room: some rooms have several, each about one thing. */
 export const SCHEMA_ROOMS: Readonly<Record<string, string>> = {
   states: 'db',
   market: 'quotes',
+  messages: 'identity',
+  pictures: 'identity',
+  secrets: 'identity',
+  sessions: 'identity',
+  log: 'operators',
+  oversight: 'operators',
+  proposals: 'operators',
+  resets: 'operators',
+  signatures: 'operators',
   // The row of an address is declared where the book of addresses and withdrawals both find it.
   addresses: 'payments',
   'read-models': 'read models',

@@ -169,7 +169,7 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'flow',
     path: 'server/src/flow/',
-    imports: ['callers'],
+    imports: ['domain', 'callers'],
     packages: [],
     says: 'How much at once, how often and in which turn: it knows nothing of what flows.',
   },

@@ -3,6 +3,7 @@ import { sessionAt } from '@candor/domain/market/session.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { nearestTick } from '@candor/domain/market/guard.ts';
 import type { Quote } from '@candor/domain/market/quote.ts';
+import { HOUR_MS } from '@candor/domain/time.ts';
 import type { TapeEntry } from '@candor/verifier/chain.ts';
 import { checkRun } from '@candor/verifier/cli/check-day.ts';
 import type { MarketRun } from '@candor/verifier/cli/server.ts';
@@ -14,7 +15,6 @@ import { simulatedQuote } from '../server/src/quotes/feeds/simulated-quote.ts';
 import { simulationFrom, stepper } from '../server/src/quotes/feeds/stepper.ts';
 
 const KEY = 'c5'.repeat(32);
-const HOUR_MS = 3_600_000;
 /** New York's markets close at this hour of UTC, the coins' never do. */
 const FRIDAY_CLOSE = Date.parse('2026-11-20T22:00:00Z');
 

@@ -1,12 +1,11 @@
 /** The database has the calendar of forex and metals as the domain has it, in every year that somebody may trade or replay. */
+import { HOUR_MS } from '@candor/domain/time.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sessionAt } from '../domain/src/market/session.ts';
 import { instruments } from '../server/src/quotes/catalogue.ts';
 import { freshDatabase } from '@candor/testing/database.ts';
 import type { TestDatabase } from '@candor/testing/database.ts';
-
-const HOUR_MS = 3_600_000;
 
 let database: TestDatabase;
 let owner: pg.Client;

@@ -1,3 +1,5 @@
 /** Spans of time in milliseconds. A day is 24 hours: the market's and the ledger's days are those of UTC, which knows no summer time. */
 
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 3_600_000;
 export const DAY_MS = 86_400_000;

@@ -1,6 +1,7 @@
 /** Positions whose profit is in yen, closed out while the rate moves: each at an entry that the audit, too, finds to be the first. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
+import { HOUR_MS } from '@candor/domain/time.ts';
 import { judgeAll } from './testing/evidenced.ts';
 import { openTradingFloor } from './testing/trading-floor.ts';
 import type { TradingFloor } from './testing/trading-floor.ts';
@@ -9,7 +10,6 @@ const LEVERAGES = [200, 100, 50];
 const STEP = amount('0.08');
 const STEPS = 40;
 /** A rate is published once an hour. */
-const HOUR_MS = 3_600_000;
 const HOUR_EVERY = 7;
 const TICK = amount('0.001');
 

@@ -1,13 +1,12 @@
 /** What somebody might try with the fund who wishes it ill, or well but only to themselves: against the fund and its strategy together. */
 import { amount } from '@candor/domain/money/amount.ts';
-import { DAY_MS } from '@candor/domain/time.ts';
+import { DAY_MS, HOUR_MS } from '@candor/domain/time.ts';
 import { afterEach, expect, test } from 'vitest';
 import { demandAgreedTerms } from '../src/features/fund/store.ts';
 import { breaches } from '../src/app/breaches.ts';
 import { openFundHouse, STARTS_AFTER_MS } from './testing/fund-house.ts';
 import type { FundHouse } from './testing/fund-house.ts';
 
-const HOUR_MS = 3_600_000;
 const DAY = 20_454;
 const MORNING_MS = DAY * DAY_MS + 9 * HOUR_MS;
 const MIDNIGHT_MS = (DAY + 1) * DAY_MS;

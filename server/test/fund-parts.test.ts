@@ -4,7 +4,7 @@
  * leaves in the instant of a publication is weighed by it or not, and never by half.
  */
 import { incomeOf } from '@candor/domain/fund/income.ts';
-import { DAY_MS } from '@candor/domain/time.ts';
+import { DAY_MS, HOUR_MS } from '@candor/domain/time.ts';
 import { publishDay } from '@candor/domain/fund/publication.ts';
 import { STRATEGY_CAPITAL } from '@candor/domain/fund/strategy.ts';
 import { amount, formatAmount, fromNumeric, ONE } from '@candor/domain/money/amount.ts';
@@ -14,7 +14,6 @@ import { breaches } from '../src/app/breaches.ts';
 import { openFundHouse, STARTS_AFTER_MS } from './testing/fund-house.ts';
 import type { FundHouse } from './testing/fund-house.ts';
 
-const HOUR_MS = 3_600_000;
 /** A day that is good at the prices of the tests. */
 const DAY = 20_454;
 const MIDNIGHT = (DAY + 1) * DAY_MS;

@@ -6,14 +6,13 @@
  */
 import { amount, formatAmount, fromNumeric, ONE } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
-import { DAY_MS } from '@candor/domain/time.ts';
+import { DAY_MS, HOUR_MS } from '@candor/domain/time.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { misbookedSlots } from '../src/features/strategy/recomputed.ts';
 import { breaches } from '../src/app/breaches.ts';
 import { openFundHouse, STARTS_AFTER_MS } from './testing/fund-house.ts';
 import type { FundHouse } from './testing/fund-house.ts';
 
-const HOUR_MS = 3_600_000;
 const START_MS = Date.UTC(2027, 5, 1, 7, 13);
 /** The whole year takes minutes; otherwise as much of it as shows every turn that an order can take. */
 const LONG = process.env['CANDOR_LONG'] === '1';

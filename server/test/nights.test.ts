@@ -5,7 +5,7 @@
  */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { amount, formatAmount, ONE } from '@candor/domain/money/amount.ts';
-import { DAY_MS } from '@candor/domain/time.ts';
+import { DAY_MS, HOUR_MS } from '@candor/domain/time.ts';
 import { instruments } from '../src/quotes/catalogue.ts';
 import { createRandom } from '../src/quotes/feeds/random.ts';
 import { listPositions } from '../src/positions/store.ts';
@@ -14,8 +14,6 @@ import type { PositionView } from '../src/positions/view.ts';
 import { judgeAll } from './testing/evidenced.ts';
 import { PAIRS, RATE, openNightFloor, pricesOf } from './testing/night-floor.ts';
 import type { NightFloor, Price } from './testing/night-floor.ts';
-
-const HOUR_MS = 3_600_000;
 
 let floor: NightFloor;
 beforeEach(async () => {

@@ -5,14 +5,13 @@
 import { earlyFee, incomeOf } from '@candor/domain/fund/income.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
-import { DAY_MS } from '@candor/domain/time.ts';
+import { DAY_MS, HOUR_MS } from '@candor/domain/time.ts';
 import { afterEach, expect, test } from 'vitest';
 import { misbookedSlots } from '../src/features/strategy/recomputed.ts';
 import { breaches } from '../src/app/breaches.ts';
 import { openFundHouse, STARTS_AFTER_MS } from './testing/fund-house.ts';
 import type { FundHouse } from './testing/fund-house.ts';
 
-const HOUR_MS = 3_600_000;
 /** A day that is good at the prices of the test, at nine in the morning. */
 const DAY = 20_454;
 const START_MS = DAY * DAY_MS + 9 * HOUR_MS;

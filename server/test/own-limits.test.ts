@@ -9,7 +9,7 @@ import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok } from '@candor/domain/outcome.ts';
 import { dayOf } from '@candor/domain/policy/own-limit.ts';
-import { DAY_MS } from '@candor/domain/time.ts';
+import { DAY_MS, HOUR_MS } from '@candor/domain/time.ts';
 import { FUNDING, allowBareJournals } from '@candor/testing/bare-journals.ts';
 import { freshDatabase } from '@candor/testing/database.ts';
 import type { TestDatabase } from '@candor/testing/database.ts';
@@ -40,7 +40,6 @@ import { entryAt, listed } from '../src/positions/testing/world.ts';
 import { instruments, spotCurrencies } from '../src/quotes/catalogue.ts';
 
 const SYMBOL = 'BTC/USDT';
-const HOUR_MS = 3_600_000;
 
 let database: TestDatabase;
 let house: House;

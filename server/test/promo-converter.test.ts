@@ -7,6 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
+import { MINUTE_MS } from '@candor/domain/time.ts';
 import { closePosition } from '@candor/domain/trading/closing.ts';
 import { openingCost } from '@candor/domain/trading/contract.ts';
 import { creditTurnover } from '@candor/domain/trading/testing/credit-turnover.ts';
@@ -20,7 +21,6 @@ const BTC = instruments.get('BTC/USDT')!;
 /** `CANDOR_SEED` runs the days again. */
 const SEED = process.env['CANDOR_SEED'] ?? randomBytes(16).toString('hex');
 const DAYS = 40;
-const MINUTE_MS = 60_000;
 /** A standard deviation of a minute, in tenths of a thousandth: bitcoin that moves by half its price a year. */
 const MINUTE_MOVE = 6.9;
 const PRICE = amount('64000');

@@ -7,6 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { rateSymbolOf } from '@candor/domain/market/conversion.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
+import { HOUR_MS } from '@candor/domain/time.ts';
 import { catalogue } from '../src/quotes/catalogue.ts';
 import { modelNumber } from '../src/quotes/feeds/simulated-quote.ts';
 import { simulatedMarket } from './testing/bot-markets.ts';
@@ -15,7 +16,6 @@ import { convertedAt, newestAt } from './testing/fill-bot.ts';
 import { intervalOf } from './testing/statistics.ts';
 
 const SEED = process.env['CANDOR_SEED'] ?? randomBytes(8).toString('hex');
-const HOUR_MS = 3_600_000;
 const HOURS = process.env['CANDOR_LONG'] === '1' ? 24 : 6;
 const NOTIONAL = 100_000 * 200;
 

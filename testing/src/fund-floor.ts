@@ -50,7 +50,6 @@ import type { CallAnswer, DoorParts, IdentityDoor } from './identity-door.ts';
 import { signing } from './signing.ts';
 import { verifyCustomer } from './verified-customer.ts';
 
-export const HOUR_MS = 3_600_000;
 /** Two days before a leap day, at noon. */
 export const NOON = Date.UTC(2028, 1, 27, 12);
 

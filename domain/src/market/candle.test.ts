@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { amount } from '../money/amount.ts';
 import type { Candle } from './candle.ts';
-import { MINUTE_MS, buildCandles, periodStart, periodsMs, rollUp } from './candle.ts';
-import { DAY_MS } from '../time.ts';
+import { buildCandles, periodStart, periodsMs, rollUp } from './candle.ts';
+import { DAY_MS, MINUTE_MS } from '../time.ts';
 
 function rowsOf(file: string): string[][] {
   const text = readFileSync(new URL(`../../../fixtures/market/${file}`, import.meta.url), 'utf8');

@@ -1,7 +1,7 @@
 /** Candles, built from the tape and rolled up. Times are UTC; a week starts on Monday. A minute without entries has no candle. */
 import type { Amount } from '../money/amount.ts';
 import type { TapeEntry } from './quote.ts';
-import { DAY_MS } from '../time.ts';
+import { DAY_MS, MINUTE_MS } from '../time.ts';
 
 export type Candle = {
   /** When the candle's period starts, milliseconds since 1970. */
@@ -12,8 +12,6 @@ export type Candle = {
   readonly close: Amount;
   readonly volume: Amount;
 };
-
-export const MINUTE_MS = 60_000;
 
 export const periodsMs = {
   '1m': MINUTE_MS,

@@ -5,6 +5,7 @@
  */
 import type { Amount } from '../money/amount.ts';
 import { ONE } from '../money/amount.ts';
+import { HOUR_MS } from '../time.ts';
 import type { TapeEntry } from './quote.ts';
 
 export type Conversion = {
@@ -16,8 +17,6 @@ export type Conversion = {
   /** Whether the source's price is the rate, or one divided by it is. */
   readonly of: 'price' | 'inverse';
 };
-
-const HOUR_MS = 3_600_000;
 
 /** Every published rate, in the order that lists show them. Nothing is quoted in euro: its rate is for showing totals in it. */
 export const conversions: readonly Conversion[] = [

@@ -1,6 +1,7 @@
 /** What a minute of the tape is remembered by: its candle, the extremes of both sides, and where in the tape it stands. */
 import type { Amount } from '../money/amount.ts';
-import { MINUTE_MS, periodStart } from './candle.ts';
+import { MINUTE_MS } from '../time.ts';
+import { periodStart } from './candle.ts';
 import type { Candle } from './candle.ts';
 import type { TapeEntry } from './quote.ts';
 

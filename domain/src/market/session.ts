@@ -3,7 +3,7 @@
  * and bears the date it ends on, so the week opens on Sunday evening and closes on Friday. New York's hour is computed
  * by its rule, so that no machine's zone or zone database matters.
  */
-import { DAY_MS } from '../time.ts';
+import { DAY_MS, HOUR_MS } from '../time.ts';
 
 export type Calendar = 'always' | 'forex' | 'metal';
 
@@ -13,7 +13,6 @@ export type Session = {
   readonly reopensAtMs: number | null;
 };
 
-const HOUR_MS = 3_600_000;
 /** 17:00 plus seven hours is midnight: a trading day is a calendar day of this shifted clock. */
 const TRADING_DAY_SHIFT_MS = 7 * HOUR_MS;
 const METAL_PAUSE_MS = HOUR_MS;

@@ -16,9 +16,8 @@ import {
   usedSince,
 } from './own-limit.ts';
 import type { Movement, OwnLimit, Wager, WagerDay } from './own-limit.ts';
-import { DAY_MS } from '../time.ts';
+import { DAY_MS, HOUR_MS } from '../time.ts';
 
-const HOUR_MS = 3_600_000;
 /** A Wednesday. */
 const NOON = Date.UTC(2026, 0, 14, 12);
 const TODAY = dayOf(NOON);

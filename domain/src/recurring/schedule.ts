@@ -3,7 +3,7 @@
  * days of the fund and of own limits are, so no hour is missing and none comes twice. The database works the same out again
  * (`recurring_next`).
  */
-import { DAY_MS } from '../time.ts';
+import { DAY_MS, HOUR_MS } from '../time.ts';
 
 export type Every = 'day' | 'week' | 'month';
 
@@ -14,8 +14,6 @@ export type Schedule = {
   /** 0 to 23. */
   readonly hour: number;
 };
-
-const HOUR_MS = 3_600_000;
 
 export function isSchedule({ every, onDay, hour }: Schedule): boolean {
   const [least, most] = every === 'day' ? [0, 0] : every === 'week' ? [1, 7] : [1, 31];

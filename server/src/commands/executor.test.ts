@@ -7,6 +7,7 @@ import { ok } from '@candor/domain/outcome.ts';
 import { freshDatabase } from '@candor/testing/database.ts';
 import type { TestDatabase } from '@candor/testing/database.ts';
 import { breaches } from '../app/breaches.ts';
+import { createPool } from '../db/pool.ts';
 import { LIMITS } from '../limits.ts';
 import { command } from './command.ts';
 import { openHouse } from './testing/house.ts';
@@ -171,6 +172,29 @@ test('bad data fails the command that it is in, and no other of its batch', asyn
     books.map((_, at) => (at === 4 ? 'rejected' : 'fulfilled')),
   );
   for (const [at, book] of books.entries()) expect(await usdtOf(book)).toBe(at === 4 ? '0' : '0.00000003');
+});
+
+test('a batch that takes longer than a transaction may is carried out half by half', async () => {
+  await house.close();
+  const pool = createPool(database.url, { max: 6, transactionMaxMs: 1_000 });
+  house = await openHouse(database, { pool });
+  const books = await house.customers(8);
+  await house.owner(`
+    create function sleep_a_while() returns trigger language plpgsql as
+    $$ begin perform pg_sleep(0.2); return new; end $$;
+    create trigger aa_sleeps before insert on journal for each row when (new.kind = 'demo_grant')
+      execute function sleep_a_while()`);
+  const answers = await Promise.all(
+    books.map((book) => house.run(give, { usdt: 3n }, { book, key: 'give' })),
+  );
+  expect(answers.every((answer) => answer.ok)).toBe(true);
+  for (const book of books) expect(await usdtOf(book)).toBe('0.00000003');
+  expect(house.logged.map(({ message }) => message)).toContain(
+    'a batch took too long; repeating each half of it',
+  );
+  await house.close();
+  await pool.end();
+  house = await openHouse(database);
 });
 
 test('an exception in a rule is that command’s alone, and leaves nothing', async () => {

@@ -20,6 +20,9 @@ const DRAWN_UPON = 'house_balance_check';
 const REACHED_FIRST = 'reached_first';
 /** What the batch read is no longer of now: a half of it is written in half the time. */
 const READ_JUST_NOW = 'read_just_now';
+/** The transaction took longer than one may, and the connection went with it. */
+const TRANSACTION_TIMEOUT = '25P04';
+const LOST = 'the database connection was lost; repeating the batch';
 const RECONNECT_MS = 50;
 /** Row ids that one command may need at most; cancelling and the like need none. */
 const IDS_PER_COMMAND = 4;
@@ -222,13 +225,14 @@ export class Lane {
     const lost = !(await this.#rolledBack());
     const code = error.code ?? '';
     const drawnUpon = error.constraint === DRAWN_UPON;
-    const tooLong = error.constraint === READ_JUST_NOW && batch.length > 1;
-    const transient = lost || drawnUpon || (RETRYABLE.test(code) && !tooLong) || !/^[0-9A-Z]{5}$/.test(code);
+    const tooLong = (error.constraint === READ_JUST_NOW || code === TRANSACTION_TIMEOUT) && batch.length > 1;
+    const transient = drawnUpon || RETRYABLE.test(code) || !/^[0-9A-Z]{5}$/.test(code);
     if (lost) {
-      this.#options.log('the database connection was lost; repeating the batch', error);
+      this.#options.log(tooLong ? 'a batch took too long; repeating each half of it' : LOST, error);
       await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));
-      return this.#process(batch, { attempt });
     }
+    if (tooLong) return this.#halve(batch);
+    if (lost) return this.#process(batch, { attempt });
     if (transient && attempt < this.#options.limits.attemptsMax)
       return this.#process(batch, { attempt: attempt + 1 });
     if (transient) {
@@ -246,6 +250,10 @@ export class Lane {
       waiting.reject(error);
       return;
     }
+    return this.#halve(batch);
+  }
+
+  async #halve(batch: readonly Waiting[]): Promise<void> {
     const middle = batch.length >> 1;
     await this.#process(batch.slice(0, middle), { attempt: 0 });
     await this.#process(batch.slice(middle), { attempt: 0 });

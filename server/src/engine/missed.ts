@@ -4,7 +4,7 @@
  */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
-import { MINUTE_MS } from '@candor/domain/market/candle.ts';
+import { MINUTE_MS } from '@candor/domain/time.ts';
 import {
   extremeSince,
   extremeWith,

@@ -1,7 +1,7 @@
 /** How much each caller asked for in the last few seconds: one number a caller, all forgotten together. */
+import { MINUTE_MS } from '@candor/domain/time.ts';
 
 const WINDOW_MS = 10_000;
-const MINUTE_MS = 60_000;
 
 export class RequestRate {
   readonly #max: number;

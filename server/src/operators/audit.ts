@@ -1,5 +1,5 @@
 /**
- * The log of what operators did. The database numbers and chains the records (`05-operators.sql`); this file appends
+ * The log of what operators did. The database numbers and chains the records (`05-log.sql`); this file appends
  * them and verifies the chain on its own, so that neither has to be believed.
  *
  * Canonical form: the fields seq, time_ms, operator, role, action, subject, before, after, reason and, where one was signed, the

@@ -3,6 +3,7 @@
  * counting and service levels are the same for all and stand here.
  */
 import { formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
+import { MINUTE_MS } from '@candor/domain/time.ts';
 import type { caseKinds } from '@candor/protocol/desk/console.ts';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import type { Connection, Pool } from '../db/pool.ts';
@@ -127,7 +128,6 @@ export async function backlogOf(db: Db, { waiting }: CaseSource, nowMs: number):
 }
 
 const LEVEL_MS = 30 * 24 * 60 * 60_000;
-const MINUTE_MS = 60_000;
 
 type ServiceLevel = { readonly medianMinutes: number | null; readonly inTimeShare: number | null };
 

@@ -2,13 +2,12 @@
  * Operators who tried what their role may not do, on record. Each operator's tries are written down up to a bound an hour,
  * so that nobody buries what they did under what they did not: the last record that fits says that further ones are not kept.
  */
+import { HOUR_MS } from '@candor/domain/time.ts';
 import type { Pool } from '../db/pool.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { LIMITS } from '../limits.ts';
 import { appendRecord } from './audit.ts';
 import type { Operator } from './operators.ts';
-
-const HOUR_MS = 60 * 60_000;
 
 type Hour = { readonly endsMs: number; count: number };
 

@@ -1,4 +1,5 @@
 /** How long an operator's token is good, by a clock that the test moves. */
+import { MINUTE_MS } from '@candor/domain/time.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
 import type { TestDatabase } from '@candor/testing/database.ts';
@@ -9,7 +10,6 @@ import { LIMITS } from '../limits.ts';
 import { appendSigned } from '@candor/testing/signing.ts';
 import { OperatorSessions } from './operator-sessions.ts';
 
-const MINUTE_MS = 60_000;
 const from = { device: undefined, address: '10.0.0.9', agent: 'Firefox' };
 let database: TestDatabase;
 let pool: Pool;

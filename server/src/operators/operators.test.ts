@@ -1,4 +1,5 @@
 /** Operators show who they are by password and authenticator, on a real database. */
+import { HOUR_MS } from '@candor/domain/time.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OperatorRole } from '@candor/protocol/console/console-call.ts';
 import { freshDatabase } from '@candor/testing/database.ts';
@@ -20,7 +21,6 @@ import { unlockOperator } from './unlocking.ts';
 import { breaches } from '../app/breaches.ts';
 import { askExamples, decidingAs } from '@candor/testing/signing.ts';
 
-const HOUR_MS = 3_600_000;
 const passwords = new Passwords(40);
 const vault = new Vault(Buffer.alloc(32, 3));
 const clock = { aheadMs: 0 };

@@ -1,7 +1,7 @@
 /** Stored candles against those built from every entry, before and after the finished ones are kept. */
 import type { Candle } from '@candor/domain/market/candle.ts';
-import { MINUTE_MS, buildCandles, periodStart, periodsMs } from '@candor/domain/market/candle.ts';
-import { DAY_MS } from '@candor/domain/time.ts';
+import { buildCandles, periodStart, periodsMs } from '@candor/domain/market/candle.ts';
+import { DAY_MS, MINUTE_MS } from '@candor/domain/time.ts';
 import { toNumeric } from '@candor/domain/money/amount.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestDatabase } from '@candor/testing/database.ts';

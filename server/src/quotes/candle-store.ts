@@ -3,8 +3,8 @@
  * beside them once they are finished, so that a long chart reads few rows. What is not finished is rolled up on reading.
  */
 import type { Candle } from '@candor/domain/market/candle.ts';
-import { MINUTE_MS, periodStart, periodsMs, rollUp } from '@candor/domain/market/candle.ts';
-import { DAY_MS } from '@candor/domain/time.ts';
+import { periodStart, periodsMs, rollUp } from '@candor/domain/market/candle.ts';
+import { DAY_MS, MINUTE_MS } from '@candor/domain/time.ts';
 import { fromNumeric, toNumeric } from '@candor/domain/money/amount.ts';
 import type { Pool } from '../db/pool.ts';
 

@@ -1,7 +1,7 @@
 /** What a symbol could be sold at when a day ended: the bid of the last entry that its tape had by then. */
-import { MINUTE_MS } from '@candor/domain/market/candle.ts';
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
+import { MINUTE_MS } from '@candor/domain/time.ts';
 import type { Pool } from '../db/pool.ts';
 
 export type DayEnd = {

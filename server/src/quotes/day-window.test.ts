@@ -1,6 +1,6 @@
 /** The day's figures against a naive count over all entries. */
-import { MINUTE_MS, buildCandles, periodStart } from '@candor/domain/market/candle.ts';
-import { DAY_MS } from '@candor/domain/time.ts';
+import { buildCandles, periodStart } from '@candor/domain/market/candle.ts';
+import { DAY_MS, MINUTE_MS } from '@candor/domain/time.ts';
 import { amount } from '@candor/domain/money/amount.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -1,7 +1,7 @@
 /** The last 24 hours of a symbol in memory, by minutes: change, extremes, volume and the line of a sparkline. */
 import type { Candle } from '@candor/domain/market/candle.ts';
-import { MINUTE_MS, joinCandles, periodStart, rollUp } from '@candor/domain/market/candle.ts';
-import { DAY_MS } from '@candor/domain/time.ts';
+import { joinCandles, periodStart, rollUp } from '@candor/domain/market/candle.ts';
+import { DAY_MS, MINUTE_MS } from '@candor/domain/time.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ONE } from '@candor/domain/money/amount.ts';

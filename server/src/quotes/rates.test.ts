@@ -7,6 +7,7 @@ import { conversionRate } from '@candor/domain/market/conversion.ts';
 import type { HashedEntry } from '@candor/domain/market/tape.ts';
 import { CHAIN_GENESIS, chainFault } from '@candor/domain/market/tape.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
+import { HOUR_MS } from '@candor/domain/time.ts';
 import { calls } from '@candor/protocol/features.ts';
 import * as v from 'valibot';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -26,7 +27,6 @@ import type { Market } from './market.ts';
 import { startMarket } from './market.ts';
 import { readEntries } from './tape-store.ts';
 
-const HOUR_MS = 3_600_000;
 const STERLING = fileURLToPath(
   new URL('../../../fixtures/market/GBPUSD_ejtrader_1h_2016-10-06_crash.csv', import.meta.url),
 );

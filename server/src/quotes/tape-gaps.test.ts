@@ -1,10 +1,11 @@
 /** The writer's gap entries on a real database: one a silence, by which nothing is quoted, charted or traded. */
 import type { CandlePeriod } from '@candor/domain/market/candle.ts';
-import { MINUTE_MS, periodsMs } from '@candor/domain/market/candle.ts';
+import { periodsMs } from '@candor/domain/market/candle.ts';
 import { kindOf } from '@candor/domain/market/quote.ts';
 import type { Quote, TapeEntry } from '@candor/domain/market/quote.ts';
 import { CHAIN_GENESIS, chainFault } from '@candor/domain/market/tape.ts';
 import { amount } from '@candor/domain/money/amount.ts';
+import { MINUTE_MS } from '@candor/domain/time.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { TestDatabase } from '@candor/testing/database.ts';
 import { freshDatabase } from '@candor/testing/database.ts';

@@ -11,6 +11,8 @@ export type BotDay = {
   readonly luck: number;
   /** What credit won and stayed credit. */
   readonly kept: number;
+  /** What was paid in fees of own money, as the bound of what is converted counts them. */
+  readonly fees: number;
   /** What those who invited may ever be given out of the fees of this day, whatever the friends' income in the fund. */
   readonly shares: number;
 };
@@ -54,11 +56,12 @@ export async function creditDay(
     const days: BotDay[] = [];
     for (const { bot, sides } of bots) {
       for (const accounts of sides) {
-        const sums = { profit: 0, luck: 0, kept: 0, shares: 0 };
+        const sums = { profit: 0, luck: 0, kept: 0, fees: 0, shares: 0 };
         for (const trader of accounts) {
           sums.profit += await floor.profitOf(trader);
           sums.luck += await floor.luckOf(trader);
           sums.kept += await floor.keptBy(trader);
+          sums.fees += await floor.feesOf(trader);
           sums.shares += await floor.sharesOf(trader);
         }
         days.push({ name: bot.name, ...sums });

@@ -293,6 +293,14 @@ export async function openCreditFloor(seed: string) {
     },
 
     /** What those above may ever be given out of what somebody has paid in fees. */
+    async feesOf({ book }: Trader): Promise<number> {
+      const [row] = await house.owner<{ fees: string }>(
+        'select coalesce(sum(amount), 0)::text as fees from experience_paid where book = $1',
+        [book],
+      );
+      return Number(row?.fees);
+    },
+
     async sharesOf({ book }: Trader): Promise<number> {
       const [row] = await house.owner<{ shares: string }>(
         'select (fees / $2 - given)::text as shares from referral_basis where book = $1',

@@ -1,6 +1,6 @@
 /**
  * Passkeys of operators as rows: the list, and the two decisions about one. A key counts once an admin who is another person confirmed
- * it, and never after it was revoked; `05-operators.sql` keeps the same rules.
+ * it, and never after it was revoked; `05-signatures.sql` keeps the same rules.
  */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';

@@ -1,7 +1,7 @@
 /**
  * A lost password or authenticator takes two admins, neither of whom is who lost it: one asks, another decides. Who asks hands over the
  * next password, who decides the secret of the next authenticator, so nobody has both, not by one reset after the other either:
- * whoever was told one of the two brings the other to nobody. `05-operators.sql` keeps the same rules.
+ * whoever was told one of the two brings the other to nobody. `05-resets.sql` keeps the same rules.
  */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';

@@ -29,9 +29,7 @@ import { depositsHandlers } from './handlers.ts';
 import { newPicture, newTransaction } from './testing/depositor.ts';
 import { depositCases } from './waiting.ts';
 import { signing } from '@candor/testing/signing.ts';
-import { DAY_MS } from '@candor/domain/time.ts';
-
-const HOUR_MS = 3_600_000;
+import { DAY_MS, HOUR_MS } from '@candor/domain/time.ts';
 
 let door: IdentityDoor;
 let executor: Executor;

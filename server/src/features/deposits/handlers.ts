@@ -2,6 +2,7 @@
 import { formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
+import { HOUR_MS } from '@candor/domain/time.ts';
 import type { CallInput, CallOutput } from '@candor/protocol/calls.ts';
 import type { Network } from '@candor/protocol/networks.ts';
 import { networkNames } from '@candor/protocol/networks.ts';
@@ -38,8 +39,6 @@ type Call =
   | 'POST wallet/charge_req'
   | 'POST wallet/charge_cancel'
   | 'GET chargelist/log';
-
-const HOUR_MS = 3_600_000;
 
 export function depositsHandlers(deps: DepositsDeps): Pick<Handlers, Call> {
   const { pool, submit, ways, now } = deps;

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import { dayOf } from '@candor/domain/policy/own-limit.ts';
+import { HOUR_MS } from '@candor/domain/time.ts';
 import type { Facts, Head } from '../../commands/command.ts';
 import type { Gate } from '../../identity/gates.ts';
 import { gates } from '../../identity/gates.ts';
@@ -246,7 +247,6 @@ test.each<[what: string, order: Partial<DepositOrder>, world: Partial<World>, ou
   );
 });
 
-const HOUR_MS = 3_600_000;
 const part = (of: string, hoursAgo: number, currency = 'USDT'): Lately['asked'][number] => ({
   currency,
   amount: amount(of),

@@ -1,5 +1,6 @@
 /** Firm prices that are let go: so many within an hour and no more, whichever process is asked and whatever is asked at once. */
 import { setTimeout as delay } from 'node:timers/promises';
+import { MINUTE_MS } from '@candor/domain/time.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import pg from 'pg';
 import type { CallOutput } from '@candor/protocol/calls.ts';
@@ -18,7 +19,6 @@ import { exchangeHandlers } from './handlers.ts';
 import { quotesAgainMs, unusedLately } from './unused-quotes.ts';
 
 type Quote = CallOutput<'POST wallet/flash_quote'>;
-const MINUTE_MS = 60_000;
 const asked = { from: 'USDT', to: 'BTC', amount: '20' };
 
 let server: WholeServer;

@@ -7,6 +7,7 @@ import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import { dayOf } from '@candor/domain/policy/own-limit.ts';
+import { HOUR_MS } from '@candor/domain/time.ts';
 import {
   OPTION_GAP_MS,
   optionExpiryMs,
@@ -46,8 +47,6 @@ export type TicketOrder = {
 
 export type Accepted = CallOutput<'POST microtrade/submit'>;
 type Refused = CallRefusal<'POST microtrade/submit'> | MarketRefusal | 'account_frozen' | 'account_locked';
-
-const HOUR_MS = 3_600_000;
 
 export function decideTicket(order: TicketOrder, facts: Facts): Decision<Accepted, Refused> {
   const { instrument } = order;

@@ -1,5 +1,6 @@
 /** What is unusual of what operators did lately: one query a kind, each over rows that are bounded. */
 import { formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
+import { HOUR_MS } from '@candor/domain/time.ts';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { Guesses } from '../../identity/secrets/guesses.ts';
@@ -15,7 +16,6 @@ export type AlarmDeps = {
   readonly nowMs: number;
 };
 
-const HOUR_MS = 60 * 60_000;
 const { alarms } = LIMITS.duties;
 
 /** Everything that is unusual now, kind by kind. */

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { dayOf, periodStartMs } from '@candor/domain/policy/own-limit.ts';
 import type { WagerDay } from '@candor/domain/policy/own-limit.ts';
+import { HOUR_MS } from '@candor/domain/time.ts';
 import type { Facts } from '../../commands/command.ts';
 import { gates } from '../../identity/gates.ts';
 import type { Gate } from '../../identity/gates.ts';
@@ -13,7 +14,6 @@ import { decideLimit, decidePause, limitsView } from './rules.ts';
 import type { OwnPauseRow } from './tables.ts';
 import { unshared } from '../../commands/testing/unshared.ts';
 
-const HOUR_MS = 3_600_000;
 const TODAY = dayOf(WALL);
 const BOOK = 100_001n;
 

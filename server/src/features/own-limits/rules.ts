@@ -14,6 +14,7 @@ import {
   usedSince,
 } from '@candor/domain/policy/own-limit.ts';
 import type { LimitKind, LimitPeriod, OwnLimit } from '@candor/domain/policy/own-limit.ts';
+import { HOUR_MS } from '@candor/domain/time.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { append, put } from '../../commands/command.ts';
 import type { Decision, Facts } from '../../commands/command.ts';
@@ -130,8 +131,6 @@ export function limitsView(
 }
 
 export type PauseOrder = { readonly kind: OwnPauseRow['kind']; readonly length: number };
-
-const HOUR_MS = 3_600_000;
 
 /** When a pause ends: hours from now, or calendar months, of a month that is too short its last day. */
 function pauseEndMs({ kind, length }: PauseOrder, nowMs: number): number {

@@ -1,4 +1,5 @@
 /** The tray by itself, on a database with many browsers: who holds up whom, who is forgotten, and how much one customer is pushed. */
+import { HOUR_MS } from '@candor/domain/time.ts';
 import webPush from 'web-push';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { NoticeKind } from '@candor/protocol/notices/kinds.ts';
@@ -15,7 +16,6 @@ import { pushTurn } from './tray.ts';
 import { UnderWay } from './under-way.ts';
 
 const NOW_MS = 1_800_000_000_000;
-const HOUR_MS = 3_600_000;
 
 let database: TestDatabase;
 let pool: Pool;

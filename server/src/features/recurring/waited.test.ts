@@ -2,13 +2,13 @@
  * Who has the SQL of commands can have a due plan wait for the next price and the next, and what its purchase waits for move on; the audit tells
  * of it, from the tape and not from what those rows say.
  */
+import { MINUTE_MS } from '@candor/domain/time.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
 import type { TestDatabase } from '@candor/testing/database.ts';
 import { recurringInvariants } from './invariants.ts';
 
-const MINUTE_MS = 60_000;
 /** A full hour, and half an hour later, when the market has run all the time. */
 const dueMs = 1_800_000_000_000;
 const now = dueMs + 30 * MINUTE_MS;

@@ -1,10 +1,10 @@
 /** A flood of mailed codes, within the bounds that a server really has: to one address, and from one place to many. */
+import { HOUR_MS } from '@candor/domain/time.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openIdentityDoor } from '@candor/testing/identity-door.ts';
 import type { IdentityDoor } from '@candor/testing/identity-door.ts';
 import { LIMITS } from '../../limits.ts';
 
-const HOUR_MS = 3_600_000;
 const { mailCodesAllDayMax, mailCodesAddressMax } = LIMITS.attempts;
 const NEWCOMER = {
   ...{ account: 'hunted', password: 'x7!kqz-ok', re_password: 'x7!kqz-ok' },

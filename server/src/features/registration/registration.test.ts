@@ -1,9 +1,9 @@
 /** Registration through the front door, on a real database. */
+import { MINUTE_MS } from '@candor/domain/time.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openIdentityDoor } from '@candor/testing/identity-door.ts';
 import type { IdentityDoor } from '@candor/testing/identity-door.ts';
 
-const MINUTE_MS = 60_000;
 const PASSWORD = 'x7!kqz-ok';
 let door: IdentityDoor;
 

@@ -2,6 +2,7 @@
  * Ten thousand guesses at each secret, over months, from everywhere and under every address that can be made up. What
  * counts is how many were really compared: the rest may as well not have been made.
  */
+import { MINUTE_MS } from '@candor/domain/time.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openIdentityDoor } from '@candor/testing/identity-door.ts';
 import type { IdentityDoor } from '@candor/testing/identity-door.ts';
@@ -9,7 +10,6 @@ import { Account, OWN_DEVICE, PASSWORD } from './testing/account.ts';
 
 const GUESSES = 10_000;
 const AT_ONCE = 40;
-const MINUTE_MS = 60_000;
 /** What may be right of a million at any one guess: three steps of the authenticator, one of the others. */
 const CHANCES = { totp: 3e-6, one: 1e-6 };
 let door: IdentityDoor;

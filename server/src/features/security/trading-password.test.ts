@@ -1,10 +1,10 @@
 /** The trading password through the front door, and as it is asked for where money leaves. */
+import { HOUR_MS } from '@candor/domain/time.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openIdentityDoor } from '@candor/testing/identity-door.ts';
 import type { IdentityDoor } from '@candor/testing/identity-door.ts';
 import { Account, OWN_DEVICE, PASSWORD } from './testing/account.ts';
 
-const HOUR_MS = 3_600_000;
 const CONFIRMED = { current_password: PASSWORD };
 let door: IdentityDoor;
 let lena: Account;

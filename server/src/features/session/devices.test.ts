@@ -1,11 +1,11 @@
 /** Sessions as their customer sees them, devices that are known from strangers, and what is told of new ones. */
+import { HOUR_MS } from '@candor/domain/time.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { openIdentityDoor } from '@candor/testing/identity-door.ts';
 import type { CallOptions, IdentityDoor } from '@candor/testing/identity-door.ts';
 
 const PASSWORD = 'x7!kqz-ok';
-const HOUR_MS = 3_600_000;
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
 /** The one that terminates https in front of the server. */
 const PROXY = '127.0.0.1';

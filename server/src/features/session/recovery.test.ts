@@ -2,11 +2,11 @@
  * Getting back in while a stranger does what they can to keep the owner out: uses up codes and tries, and floods the mailbox. The
  * mailed link still works, once, for a day, and for nothing but the password of its own address.
  */
+import { HOUR_MS } from '@candor/domain/time.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openIdentityDoor } from '@candor/testing/identity-door.ts';
 import type { IdentityDoor } from '@candor/testing/identity-door.ts';
 
-const HOUR_MS = 60 * 60_000;
 const NEXT = { password: 'n3xt!one', re_password: 'n3xt!one' };
 let door: IdentityDoor;
 let owners = 0;

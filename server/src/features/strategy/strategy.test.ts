@@ -12,10 +12,8 @@ import { misbookedSlots } from './recomputed.ts';
 import { readReferences, readStrategy } from './store.ts';
 import { begin, openStrategyHouse } from './testing/market.ts';
 import type { StrategyHouse } from './testing/market.ts';
-import { DAY_MS } from '@candor/domain/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@candor/domain/time.ts';
 
-const HOUR_MS = 3_600_000;
-const MINUTE_MS = 60_000;
 /** A Wednesday whose next days are good ones, at noon and a little. */
 const DAY = 20_454;
 const START_MS = DAY * DAY_MS + 12 * HOUR_MS + 3 * MINUTE_MS;

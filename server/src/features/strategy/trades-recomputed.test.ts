@@ -5,13 +5,13 @@
 import { SLOT_MS, strategySymbols, tradesOfSlot } from '@candor/domain/fund/strategy.ts';
 import type { StrategyTrade } from '@candor/domain/fund/strategy.ts';
 import { amount, fromNumeric, toNumeric } from '@candor/domain/money/amount.ts';
+import { MINUTE_MS } from '@candor/domain/time.ts';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readReferences, readStrategy } from './store.ts';
 import { begin, openStrategyHouse } from './testing/market.ts';
 import type { StrategyHouse } from './testing/market.ts';
 
-const MINUTE_MS = 60_000;
 const START_MS = 20_454 * 86_400_000 + 12 * 60 * MINUTE_MS + 3 * MINUTE_MS;
 
 let house: StrategyHouse;

@@ -1,5 +1,6 @@
 /** Signing up and in with a wallet on a real database, and everything that must not get through. */
 import { randomBytes } from 'node:crypto';
+import { MINUTE_MS } from '@candor/domain/time.ts';
 import { calls } from '@candor/protocol/features.ts';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -26,7 +27,6 @@ import { breaches } from '../../app/breaches.ts';
 import { LIMITS } from '../../limits.ts';
 import { walletSignInHandlers } from './handlers.ts';
 
-const MINUTE_MS = 60_000;
 const clock = { nowMs: Date.UTC(2026, 5, 1, 12) };
 const now = () => clock.nowMs;
 const granted: bigint[] = [];

@@ -2,6 +2,7 @@
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
+import { HOUR_MS } from '@candor/domain/time.ts';
 import type { CallInput, CallOutput } from '@candor/protocol/calls.ts';
 import { chainNames, chains } from '@candor/protocol/networks.ts';
 import type { Chain } from '@candor/protocol/networks.ts';
@@ -46,7 +47,6 @@ type Call =
   | 'GET cashlist/log'
   | 'GET transparency/withdrawals';
 
-const HOUR_MS = 3_600_000;
 const MONTH_MS = 30 * 24 * HOUR_MS;
 
 export function withdrawalsHandlers(deps: WithdrawalsDeps): Pick<Handlers, Call> {

@@ -2,6 +2,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { amount, hasDecimals } from '@candor/domain/money/amount.ts';
 import { withdrawalCost } from '@candor/domain/trading/withdrawal.ts';
+import { HOUR_MS } from '@candor/domain/time.ts';
 import { chains, travelDecimals } from '@candor/protocol/networks.ts';
 import { WALL } from '../../identity/testing/gate.ts';
 import { decideCancel, decideRequest, endForStartOver, readRequest } from './requesting.ts';
@@ -10,7 +11,6 @@ import {
   addressRow,
   appended,
   factsOf,
-  HOUR_MS,
   journals,
   rowAfter,
   usdtTerms,

@@ -1,20 +1,12 @@
 /** What the house decides: who may, of what was seen, and what is on record of it. */
 import { describe, expect, it, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
+import { HOUR_MS } from '@candor/domain/time.ts';
 import type { Operator } from '../../operators/operators.ts';
 import { WALL } from '../../identity/testing/gate.ts';
 import { decideReview } from './reviewing.ts';
 import type { Review, Verdict } from './reviewing.ts';
-import {
-  addressRow,
-  appended,
-  BOOK,
-  factsOf,
-  HOUR_MS,
-  journals,
-  rowAfter,
-  withdrawalRow,
-} from './testing/world.ts';
+import { addressRow, appended, BOOK, factsOf, journals, rowAfter, withdrawalRow } from './testing/world.ts';
 import type { World } from './testing/world.ts';
 
 const rosa: Operator = { account: 'rosa', role: 'reviewer', person: 'Rosa' };

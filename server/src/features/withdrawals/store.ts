@@ -3,6 +3,7 @@ import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Holding } from '@candor/domain/ledger/valuation.ts';
 import { refuse } from '@candor/domain/outcome.ts';
+import { MINUTE_MS } from '@candor/domain/time.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
 import type { Lately } from '../../payments/lately.ts';
@@ -176,8 +177,6 @@ type RawTimes = {
   failed: { reason: FailReason; count: number }[];
   held: { reason: HoldReason; count: number }[];
 };
-
-const MINUTE_MS = 60_000;
 
 /** How withdrawals went since an instant, and what waits now. */
 export async function withdrawalTimes(

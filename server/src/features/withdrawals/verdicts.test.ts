@@ -1,4 +1,5 @@
 /** What operators do about withdrawals, on the real database: one outcome however many decide at once, and on record. */
+import { HOUR_MS } from '@candor/domain/time.ts';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { openWithdrawalsDoor } from '@candor/testing/withdrawals-door.ts';
@@ -8,7 +9,6 @@ import { inTransaction } from '../../db/transaction.ts';
 import { waitingCases } from '../../operators/cases.ts';
 import { withdrawalCases } from './waiting.ts';
 
-const HOUR_MS = 3_600_000;
 const LARGE = '10000';
 const reference = 'd1'.repeat(32);
 

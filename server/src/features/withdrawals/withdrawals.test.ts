@@ -1,4 +1,5 @@
 /** Withdrawals through the front door: who gets money out, that it is once, and what everybody sees of it in time. */
+import { HOUR_MS } from '@candor/domain/time.ts';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { channels } from '@candor/protocol/channels.ts';
@@ -8,8 +9,6 @@ import type { Payee, WithdrawalsDoor } from '@candor/testing/withdrawals-door.ts
 import { changeStandingOf } from '@candor/testing/standing.ts';
 import { noteConfirmed } from '../../payments/confirmed.ts';
 import { requestWithdrawal } from './commands.ts';
-
-const HOUR_MS = 3_600_000;
 
 let world: WithdrawalsDoor;
 let names = 0;

@@ -1,4 +1,5 @@
 /** To which numbers the house pays for messages, and that it stops paying. */
+import { HOUR_MS } from '@candor/domain/time.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
 import type { TestDatabase } from '@candor/testing/database.ts';
@@ -7,7 +8,6 @@ import type { Pool } from '../../db/pool.ts';
 import { TextBudget } from './text-budget.ts';
 import { queueCodeText } from './text-messages.ts';
 
-const HOUR_MS = 60 * 60_000;
 const NOW_MS = 1_800_000_000_000;
 let database: TestDatabase;
 let pool: Pool;

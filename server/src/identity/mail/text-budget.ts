@@ -6,9 +6,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import { refuse } from '@candor/domain/outcome.ts';
 import type { Pool } from '../../db/pool.ts';
-import { DAY_MS } from '@candor/domain/time.ts';
-
-const HOUR_MS = 60 * 60_000;
+import { DAY_MS, HOUR_MS } from '@candor/domain/time.ts';
 
 export type TextBudgetOptions = {
   readonly pool: Pool;

@@ -8,9 +8,8 @@ import { openBook } from '../../ledger/book.ts';
 import { Guesses } from './guesses.ts';
 import type { GuessAt } from './guesses.ts';
 import { Vault } from './vault.ts';
-import { DAY_MS } from '@candor/domain/time.ts';
+import { DAY_MS, HOUR_MS } from '@candor/domain/time.ts';
 
-const HOUR_MS = 3_600_000;
 const START_MS = 1_800_000_000_000;
 let database: TestDatabase;
 let pool: Pool;

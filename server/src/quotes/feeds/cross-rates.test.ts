@@ -1,5 +1,6 @@
 /** Cross rates follow from their legs at every moment, and no price leaves sane bounds however long the market runs. */
 import type { Quote } from '@candor/domain/market/quote.ts';
+import { HOUR_MS } from '@candor/domain/time.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { catalogue, crossPrice, listingOf } from '../catalogue.ts';
@@ -9,7 +10,6 @@ import { stepper } from './stepper.ts';
 import { createSimulation } from './simulation.ts';
 
 const WEDNESDAY = Date.parse('2024-08-07T12:00:00Z');
-const HOUR_MS = 3_600_000;
 const crosses = catalogue.flatMap(({ instrument, behaviour, spread }) =>
   'legs' in behaviour ? [{ symbol: instrument.symbol, ...behaviour, spread: modelNumber(spread) }] : [],
 );

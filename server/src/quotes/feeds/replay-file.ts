@@ -7,13 +7,13 @@ import { readFileSync } from 'node:fs';
 import type { Quote } from '@candor/domain/market/quote.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { parseAmount } from '@candor/domain/money/amount.ts';
+import { MINUTE_MS } from '@candor/domain/time.ts';
 
 const CANDLE_HEADER = 'time_unix_seconds,open,high,low,close,volume';
 const TRADE_HEADER = /^trade_time_unix_ms,trade_id,price,quantity(,|$)/;
 /** In a path: two files, one with `bid` and one with `ask` in its place. */
 const PAIR = '{bid,ask}';
 const QUARTERS = 4;
-const MINUTE_MS = 60_000;
 /** How many rows are looked at to find the period of a file of candles. */
 const PERIOD_SAMPLE = 200;
 

@@ -4,8 +4,8 @@
  * exist. The paths end at the prices that the live market starts from. No order ever met these prices.
  */
 import type { Candle } from '@candor/domain/market/candle.ts';
-import { MINUTE_MS, periodStart, periodsMs, rollUp } from '@candor/domain/market/candle.ts';
-import { DAY_MS } from '@candor/domain/time.ts';
+import { periodStart, periodsMs, rollUp } from '@candor/domain/market/candle.ts';
+import { DAY_MS, MINUTE_MS } from '@candor/domain/time.ts';
 import type { Calendar } from '@candor/domain/market/session.ts';
 import { sessionAt } from '@candor/domain/market/session.ts';
 import type { Listing } from '../catalogue.ts';

@@ -1,5 +1,6 @@
 /** Nothing that holds the simulated market up, or ends its process, changes a quote of it or the time that it bears. */
 import type { Quote } from '@candor/domain/market/quote.ts';
+import { MINUTE_MS } from '@candor/domain/time.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { catalogue } from '../catalogue.ts';
 import type { MarketRun } from '../market-days.ts';
@@ -11,7 +12,6 @@ import { simulatedFeed } from './simulated.ts';
 const WEDNESDAY = Date.parse('2024-08-07T12:00:00.120Z');
 /** The pairs' markets end here for the week. */
 const FRIDAY_CLOSE = Date.parse('2024-08-09T21:00:00Z');
-const MINUTE_MS = 60_000;
 
 beforeEach(() => vi.useFakeTimers({ now: WEDNESDAY }));
 afterEach(() => vi.useRealTimers());

@@ -3,6 +3,7 @@ import { sessionAt } from '@candor/domain/market/session.ts';
 import { guardQuote } from '@candor/domain/market/guard.ts';
 import type { GuardState } from '@candor/domain/market/guard.ts';
 import type { Quote } from '@candor/domain/market/quote.ts';
+import { MINUTE_MS } from '@candor/domain/time.ts';
 import { describe, expect, test } from 'vitest';
 import { catalogue, listingOf } from '../catalogue.ts';
 import { simulateHistory } from './simulated-history.ts';
@@ -12,7 +13,6 @@ import { createSimulation } from './simulation.ts';
 
 const WEDNESDAY = Date.parse('2024-08-07T12:00:00Z');
 const SATURDAY = Date.parse('2024-08-10T12:00:00Z');
-const MINUTE_MS = 60_000;
 
 function quotesOf(seed: string, options: { fromMs: number; seconds: number }): Quote[] {
   const simulation = simulationFrom({ seed, listings: catalogue }, new Map());

@@ -5,12 +5,12 @@
  * A cross rate does not move by itself: it is computed from its two legs at every step.
  * These are a model's numbers, not money: they become exact amounts only when a quote is made of them.
  */
+import { MINUTE_MS } from '@candor/domain/time.ts';
 import type { Cross, Factor, Listing, Walk } from '../catalogue.ts';
 import { crossPrice } from '../catalogue.ts';
 import type { Random } from './random.ts';
 import { createKeyedRandom } from './keyed-random.ts';
 
-const MINUTE_MS = 60_000;
 const YEAR_MS = 365 * 86_400_000;
 
 /** GARCH(1,1) on a variance whose long-run mean is one. */

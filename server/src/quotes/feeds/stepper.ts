@@ -1,6 +1,7 @@
 /** The simulated market step by step: how it goes on from the tape, and which symbols are quoted when. */
 import { sessionAt } from '@candor/domain/market/session.ts';
 import type { Quote } from '@candor/domain/market/quote.ts';
+import { MINUTE_MS } from '@candor/domain/time.ts';
 import type { Listing } from '../catalogue.ts';
 import type { FeedStart } from './feed.ts';
 import { modelNumber, passQuote, simulatedQuote } from './simulated-quote.ts';
@@ -8,7 +9,6 @@ import type { Simulation } from './simulation.ts';
 import { createSimulation } from './simulation.ts';
 
 export const STEP_MS = 250;
-const MINUTE_MS = 60_000;
 
 /** The market as the tape left it. Where it goes from there depends on the seed (a day's key) and on the tape alone. */
 export function simulationFrom(

@@ -3,11 +3,10 @@ import type { Schedule } from '@candor/domain/recurring/schedule.ts';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
-import { DAY_MS } from '@candor/domain/time.ts';
+import { DAY_MS, HOUR_MS } from '@candor/domain/time.ts';
 
 /** A Monday; what is scheduled is scheduled in UTC. */
 const MONDAY_MS = Date.UTC(2024, 0, 1);
-const HOUR_MS = 3_600_000;
 
 export type ScheduleWords = {
   /** "every Monday at 09:00 UTC" */

@@ -1,4 +1,5 @@
 /** For tests: a running server with customers who have plans, and plans that are made due by the owner of the database. */
+import { HOUR_MS } from '@candor/domain/time.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { vi } from 'vitest';
 import { openWholeServer } from '@candor/testing/whole-server.ts';
@@ -12,7 +13,6 @@ export type Purchase = CallOutput<'GET recurring/purchases'>['items'][number];
 
 /** A running server follows within seconds; a machine that runs other tests beside is given more. */
 export const SOON = { timeout: 20_000, interval: 50 };
-const HOUR_MS = 3_600_000;
 export const daily = { symbol: 'BTC/USDT', amount: '50', every: 'day', on_day: 0, hour: 9 } as const;
 
 type DueHow = {

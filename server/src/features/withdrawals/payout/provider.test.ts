@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
+import { MINUTE_MS } from '@candor/domain/time.ts';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { PaymentProvider } from '@candor/testing/payment-provider.ts';
 import type { Manner } from '@candor/testing/payment-provider.ts';
@@ -16,7 +17,6 @@ import { providerReports } from './reports.ts';
 
 type Shown = ConsoleOutput<'GET withdrawal'>;
 const TOKEN = 'a-token-of-the-provider-of-this-test';
-const MINUTE_MS = 60_000;
 /** What operators read of each. */
 const TROUBLES: Readonly<Record<Manner, RegExp>> = {
   takes: /^$/,

@@ -1,6 +1,7 @@
 /** For tests of the rules: a customer with an address and money as a command's facts, and rows made by hand. */
 import { capsFar } from '@candor/testing/caps.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
+import { HOUR_MS } from '@candor/domain/time.ts';
 import type { Append, Effects, Facts } from '../../../commands/command.ts';
 import { gates } from '../../../identity/gates.ts';
 import type { Gate } from '../../../identity/gates.ts';
@@ -18,7 +19,6 @@ import type { WithdrawalRow } from '../tables.ts';
 import { unshared } from '../../../commands/testing/unshared.ts';
 
 export const BOOK = 100_001n;
-export const HOUR_MS = 3_600_000;
 
 export const addressRow: AddressRow = {
   book: BOOK,

@@ -1,0 +1,95 @@
+-- What customers are told: mail, text messages, notices, and which of them they want.
+
+-- What mails are about becomes a table: each feature adds its own kinds, and none has to repeat the others'.
+create table mail_kind (
+  kind text primary key
+);
+
+-- Mail to be sent. A demo sends none and shows the codes instead. The text is emptied once it has left.
+create table mail (
+  id bigint generated always as identity primary key,
+  email_key text not null,
+  email text not null,
+  kind text not null,
+  subject text not null,
+  text text not null,
+  created_ms bigint not null,
+  sent_ms bigint,
+  attempts smallint not null default 0,
+  next_try_ms bigint not null,
+  -- The customer's own word, by which they know that it is from us; apart, because a demo shows the text of codes to anybody.
+  closing text,
+  -- Whom it is about; an address may be another customer's by now. Null: nobody had the address.
+  customer bigint references customer,
+  constraint mail_kind_known foreign key (kind) references mail_kind
+);
+create index mail_of_address on mail (email_key, id);
+create index mail_unsent on mail (next_try_ms) where sent_ms is null;
+create index mail_of_customer on mail (customer, id) where customer is not null;
+
+-- Text messages to be sent, as mail is. A demo without a provider sends none.
+create table text_message (
+  id bigint generated always as identity primary key,
+  phone text not null,
+  text text not null,
+  created_ms bigint not null,
+  sent_ms bigint,
+  attempts smallint not null default 0,
+  next_try_ms bigint not null
+);
+create index text_message_unsent on text_message (next_try_ms) where sent_ms is null;
+create index text_message_of_phone on text_message (phone, id);
+create index text_message_made on text_message (created_ms);
+
+-- Whether a customer wants to be told of a topic in one of the ways.
+create table notification_choice (
+  customer bigint not null references customer,
+  topic text not null,
+  channel text not null,
+  enabled boolean not null,
+  primary key (customer, topic, channel)
+);
+
+-- What happened to a customer's money or account that they must learn: shown in the app, and mailed once.
+create table notice (
+  book bigint not null,
+  id bigint not null,
+  kind text not null,
+  -- What its text names, as JSON.
+  params text not null check (params is json object),
+  time_ms bigint not null,
+  mailed_ms bigint,
+  read_ms bigint,
+  -- When it was decided which browsers a message goes to; what was told before there were any goes to none.
+  pushed_ms bigint,
+  primary key (book, id)
+);
+create index notice_unmailed on notice (time_ms, book, id) where mailed_ms is null;
+
+-- The app reads them by pages.
+create index notice_newest on notice (book, time_ms, id);
+create index notice_unread on notice (book) where read_ms is null;
+create index notice_unpushed on notice (time_ms, book, id) where pushed_ms is null;
+
+-- Whoever waits for messages hears of them with the commit that wrote them; which ones, in text, "book id".
+create function notice_heard() returns trigger language plpgsql as
+$$
+begin
+  perform pg_notify('notice', told.book || ' ' || told.id) from told;
+  return null;
+end
+$$;
+create trigger notice_heard after insert on notice referencing new table as told
+  for each statement execute function notice_heard();
+
+insert into mail_kind (kind) values
+  ('code'), ('code_register'), ('code_reset'), ('email_in_use'), ('password_changed'), ('new_device'),
+  ('email_changed'), ('phone_changed'), ('factor_changed'), ('trading_password_changed'), ('bank_card_changed'),
+  ('guesses_locked'), ('kyc_approved'), ('kyc_rejected'), ('leverage_decided'), ('standing_changed'),
+  ('limits_changed'), ('account_closed'), ('balance_corrected'), ('promotion_granted');
+
+grant select on mail_kind to candor_app;
+grant select, insert on notice to candor_app;
+grant select, insert, update on text_message, notification_choice to candor_app;
+grant update (mailed_ms, read_ms, pushed_ms) on notice to candor_door;
+grant select, insert, update, delete on mail to candor_app;

@@ -1,0 +1,83 @@
+-- The log of what operators did, in which each record is chained to the one before. Guards of decided rows ask here for the record.
+
+-- Each act of an operator is one record, chained to the one before: hash = SHA-256(hash of the one before, then the
+-- canonical form of this one). The first follows 32 zero bytes. Times are wall-clock milliseconds.
+create table audit (
+  seq bigint primary key,
+  time_ms bigint not null,
+  operator text not null,
+  role text not null,
+  -- What was done, "lever.approve", and to whom, "customer:100001".
+  action text not null,
+  subject text not null,
+  -- What stood there before and what stands there after, as JSON; text, so that the bytes that were hashed stay.
+  before text check (before is json),
+  after text check (after is json),
+  reason text,
+  hash bytea not null check (octet_length(hash) = 32),
+  -- The transaction that acted, by which the tables below know that their change has its record. Not hashed: a database
+  -- that was dumped and restored counts its transactions anew.
+  xid xid8 not null,
+  -- What was signed and with what, as JSON: key, nonce, time (ms), body, authenticator (hex), client, signature (hex).
+  approval text check (approval is json object with unique keys)
+);
+
+-- Who looked at somebody's documents, for that customer to see.
+create index audit_kyc_read on audit (subject, seq) where action = 'kyc.read';
+create index audit_subject on audit (subject, seq);
+create index audit_operator on audit (operator, seq);
+create index audit_action on audit (action, seq);
+create unique index audit_approval_once on audit ((approval::jsonb ->> 'nonce')) where approval is not null;
+create trigger audit_append_only before update or delete or truncate on audit
+  for each statement execute function refuse_change();
+
+-- One field of the canonical form: its length in bytes, a colon, its bytes, a comma; an absent one is "-,".
+create function audit_field(value text) returns text language sql immutable parallel safe
+  return case when value is null then '-,' else octet_length(convert_to(value, 'UTF8')) || ':' || value || ',' end;
+
+-- Number and hash are made here, so that no program can write a record that is not the next of the chain. The lock is held until the
+-- transaction ends: whoever comes second sees the first one's record, or that it was rolled back.
+create function audit_link() returns trigger language plpgsql
+  security definer set search_path = public, pg_temp as
+$$
+declare
+  last_seq bigint;
+  last_hash bytea;
+begin
+  perform pg_advisory_xact_lock(7305143);
+  select a.seq, a.hash into last_seq, last_hash from audit a order by a.seq desc limit 1;
+  new.seq := coalesce(last_seq, 0) + 1;
+  new.hash := sha256(coalesce(last_hash, decode(repeat('00', 32), 'hex')) || convert_to(
+    audit_field(new.seq::text) || audit_field(new.time_ms::text) || audit_field(new.operator) || audit_field(new.role)
+      || audit_field(new.action) || audit_field(new.subject) || audit_field(new.before) || audit_field(new.after)
+      -- A record that takes no signature is hashed as it always was.
+      || audit_field(new.reason) || case when new.approval is null then '' else audit_field(new.approval) end, 'UTF8'));
+  new.xid := pg_current_xact_id();
+  return new;
+end
+$$;
+create trigger audit_link before insert on audit for each row execute function audit_link();
+
+-- Whether the newest record of the log is this transaction's own and says this. It is the newest until the transaction
+-- ends, because nobody else can append meanwhile.
+create function audit_has(of_subject text, of_action text) returns boolean language sql stable
+  security definer set search_path = public, pg_temp as
+$$
+  select exists (
+    select from (select * from audit order by seq desc limit 1) a
+    where a.xid = pg_current_xact_id_if_assigned() and a.subject = of_subject and a.action = of_action
+  )
+$$;
+
+-- Whose such a record of this transaction is, since several operators may act in one; null when nobody's.
+create function audit_by(of_subject text, of_action text) returns text language sql stable
+  security definer set search_path = public, pg_temp as
+$$
+  select a.operator from (
+    select * from audit b where b.subject = of_subject order by b.seq desc limit 64
+  ) a where a.xid = pg_current_xact_id_if_assigned() and a.action = of_action order by a.seq desc limit 1
+$$;
+
+grant select, insert (time_ms, operator, role, action, subject, before, after, reason, approval) on audit to candor_app;
+revoke execute on function audit_by, audit_has from public;
+grant execute on function audit_by, audit_has to candor_app;

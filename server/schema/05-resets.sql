@@ -1,0 +1,226 @@
+-- What was lost and is replaced: an operator's password or authenticator, a customer's factors. It takes two persons.
+
+-- What an admin asked to have replaced. Another one decides, and neither is who lost it.
+create table operator_reset (
+  id text primary key check (id ~ '^[0-9a-f]{32}$'),
+  account text not null references operator,
+  what text not null check (what in ('password', 'authenticator')),
+  -- Of a password the next one. An authenticator's secret is made for whoever confirms.
+  password_hash text,
+  reason text not null check (reason <> ''),
+  status text not null check (status in ('requested', 'done', 'rejected')),
+  requested_by text not null references operator (account),
+  requested_ms bigint not null,
+  decided_by text references operator (account),
+  decided_ms bigint,
+  check ((what = 'password') = (password_hash is not null)),
+  check ((status = 'requested') = (decided_by is null)),
+  check ((decided_by is null) = (decided_ms is null))
+);
+create unique index operator_reset_waiting on operator_reset (account) where status = 'requested';
+create trigger operator_reset_kept before delete or truncate on operator_reset for each statement execute function refuse_change();
+
+-- The first word that a customer's factors are lost; good for a day, by the database's clock.
+create table factor_reset_first (
+  customer bigint not null references customer,
+  said_by text not null references operator,
+  person text not null,
+  said_at timestamptz not null default clock_timestamp(),
+  -- Where the log has it: a reset after it used it up.
+  seq bigint not null default 0,
+  primary key (customer, said_at)
+);
+create trigger factor_reset_kept before update or delete or truncate on factor_reset_first
+  for each statement execute function refuse_change();
+
+create function operator_reset_record() returns trigger language plpgsql set search_path = public, pg_temp as
+$$
+declare
+  about text := 'operator:' || new.account;
+  whose text := operator_person(new.account);
+  signed jsonb;
+begin
+  if tg_op = 'INSERT' then
+    signed := approved_body(about, 'operator.reset', new.requested_by, null);
+    if new.status <> 'requested' or whose is null or signed ->> 'what' is distinct from new.what
+      or not operator_admits(new.requested_by) or operator_person(new.requested_by) = whose
+      -- What everybody knows of a demo's examples stays so.
+      or exists (select from operator o where o.account = new.account and o.added_by is null)
+    then
+      raise exception 'the % of operator % was asked for without a record', new.what, new.account
+        using errcode = 'check_violation', constraint = 'operator_reset_record';
+    end if;
+    if new.what = 'password' and operator_person(new.requested_by) = operator_knows(new.account, 'authenticator') then
+      raise exception 'whoever knows the authenticator of operator % gives them no password', new.account
+        using errcode = 'check_violation', constraint = 'operator_reset_two_persons';
+    end if;
+    return new;
+  end if;
+  if old.status <> 'requested' or new.status = 'requested'
+    or (new.id, new.account, new.what, new.password_hash, new.reason, new.requested_by, new.requested_ms)
+      is distinct from (old.id, old.account, old.what, old.password_hash, old.reason, old.requested_by, old.requested_ms)
+  then
+    raise exception 'what was asked for operator % cannot become another', old.account
+      using errcode = 'check_violation', constraint = 'operator_reset_fixed';
+  end if;
+  signed := approved_body(about, case new.status when 'done' then 'operator.reset_confirm' else 'operator.reset_reject' end,
+    new.decided_by, new.id);
+  if signed ->> 'what' is distinct from new.what or not operator_admits(new.decided_by) then
+    raise exception 'the % of operator % was decided without a record', new.what, new.account
+      using errcode = 'check_violation', constraint = 'operator_reset_record';
+  end if;
+  if new.status = 'done' and (not operator_admits(new.requested_by)
+    or operator_person(new.decided_by) in (whose, operator_person(new.requested_by))
+    or coalesce(new.what = 'authenticator' and operator_person(new.decided_by) = operator_knows(new.account, 'password'), false))
+  then
+    raise exception 'the % of operator % takes two persons', new.what, new.account
+      using errcode = 'check_violation', constraint = 'operator_reset_two_persons';
+  end if;
+  return new;
+end
+$$;
+create trigger operator_reset_record before insert or update on operator_reset for each row execute function operator_reset_record();
+
+-- Who lost what, replaced in this transaction by two admins; null when nothing was.
+create function operator_reset_now(of_account text, of_what text) returns operator_reset language sql stable
+  security definer set search_path = public, pg_temp as
+$$
+  select r from operator_reset r
+  where r.account = of_account and r.what = of_what and r.status = 'done'
+    and approved_body('operator:' || of_account, 'operator.reset_confirm', r.decided_by, r.id) is not null
+$$;
+
+-- Nobody ever knows both what an operator signs in with, however often one of the two is replaced: whoever was told the authenticator's
+-- secret gives no next password, and whoever gave the password is told no next secret. What operators chose themselves nobody knows.
+
+-- The person besides the operator who knows their password or their authenticator, as far as the log says; null when nobody does.
+create function operator_knows(of_account text, of_what text) returns text language sql stable
+  security definer set search_path = public, pg_temp as
+$$
+  select case a.action
+    when 'operator.' || of_what then null
+    when 'operator.reset_confirm' then case of_what when 'password' then operator_person(r.requested_by) else operator_person(a.operator) end
+    else operator_person(a.operator) end
+  from audit a
+  left join operator_reset r on r.id = (a.approval::jsonb ->> 'body')::jsonb ->> 'id'
+  where a.subject = 'operator:' || of_account and (
+    a.action = 'operator.' || of_what
+    or (a.action = 'operator.reset_confirm' and (a.approval::jsonb ->> 'body')::jsonb ->> 'what' = of_what)
+    -- Who counts at once, their adder told both.
+    or a.action = case when of_what = 'password' then 'operator.add' end
+    or (of_what = 'authenticator' and (a.action = 'operator.confirm'
+      or (a.action = 'operator.add' and a.after::jsonb ->> 'waits' = 'false'))))
+  order by a.seq desc limit 1
+$$;
+
+create function factor_reset_guard() returns trigger language plpgsql set search_path = public, pg_temp as
+$$
+begin
+  new.said_at := clock_timestamp();
+  new.seq := coalesce((select max(a.seq) from audit a where a.subject = 'customer:' || new.customer), 0);
+  if audit_by('customer:' || new.customer, 'factor.reset_first') is distinct from new.said_by
+    or new.person is distinct from operator_person(new.said_by)
+  then
+    raise exception 'the first word on the factors of customer % has no record', new.customer
+      using errcode = 'check_violation', constraint = 'factor_reset_record';
+  end if;
+  return new;
+end
+$$;
+create trigger factor_reset_guard before insert on factor_reset_first for each row execute function factor_reset_guard();
+
+-- Whose first word counts now: of the last day, not used up, of nobody who is tied to the customer.
+create function factor_first_word(of_customer bigint) returns text language sql stable
+  security definer set search_path = public, pg_temp as
+$$
+  select f.person from factor_reset_first f
+    where f.customer = of_customer and f.said_at > clock_timestamp() - interval '1 day'
+      and not exists (select from operator_tie t where t.customer = f.customer and t.person = f.person)
+      and not exists (select from audit a where a.subject = 'customer:' || f.customer and a.action = 'factor.reset'
+        and a.reason like 'lost%' and a.seq > f.seq)
+    order by f.said_at desc limit 1
+$$;
+
+-- On record as taken away they are only by a second person.
+create function factor_reset_by_two() returns trigger language plpgsql
+  security definer set search_path = public, pg_temp as
+$$
+begin
+  if (factor_first_word(split_part(new.subject, ':', 2)::bigint) <> operator_person(new.operator)) is not true then
+    raise exception 'the factors of % would be taken away by one person', new.subject
+      using errcode = 'check_violation', constraint = 'factor_reset_by_two';
+  end if;
+  return new;
+end
+$$;
+create trigger factor_reset_by_two before insert on audit for each row
+  when (new.action = 'factor.reset' and new.reason like 'lost%') execute function factor_reset_by_two();
+
+-- Forgiving wrong codes takes one person, taking factors away two: neither is signed for with the other, nor about somebody else.
+create function factor_reset_signed() returns trigger
+  language plpgsql set search_path = public, pg_temp as
+$$
+declare
+  said jsonb := (new.approval::jsonb ->> 'body')::jsonb;
+begin
+  if ('customer:' || (said ->> 'customer') = new.subject and said ->> 'reason' = split_part(new.reason, ':', 1)
+    and (new.action = 'factor.reset' or said ->> 'reason' = 'lost')) is not true
+  then
+    raise exception 'the word on the factors of % is not what was signed', new.subject
+      using errcode = 'check_violation', constraint = 'factor_reset_signed';
+  end if;
+  return new;
+end
+$$;
+create trigger factor_reset_signed before insert on audit for each row
+  when (new.action in ('factor.reset', 'factor.reset_first')) execute function factor_reset_signed();
+
+-- What a customer reads as done by the house was, by such a verdict of this very transaction.
+create function factor_reset_told() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as
+$$
+declare
+  subject text := 'customer:' || new.customer;
+begin
+  if is_bound_in_time(tg_relid) and (approved_body(subject, 'factor.reset', audit_by(subject, 'factor.reset'), null) ->> 'customer')
+    is distinct from new.customer::text
+  then
+    raise exception 'nobody reset the factors of customer %', new.customer
+      using errcode = 'check_violation', constraint = 'factor_reset_told';
+  end if;
+  return null;
+end
+$$;
+create constraint trigger factor_reset_told after insert on security_event deferrable initially deferred
+  for each row when (new.kind = 'factor_reset') execute function factor_reset_told();
+
+-- A factor goes by its owner, who is shown that, or by a verdict that it was lost.
+create function factor_gone() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as
+$$
+declare
+  subject text := 'customer:' || old.customer;
+begin
+  if is_bound_in_time(tg_relid) and is_live_house() and not exists (
+    select from (select s.kind, s.xmin as written from security_event s where s.customer = old.customer order by s.id desc limit 16) e
+    where e.written = pg_current_xact_id()::xid and (
+      e.kind = case tg_table_name when 'passkey' then 'passkey_removed' else 'totp_unbound' end
+      or (e.kind = 'factor_reset'
+        and approved_body(subject, 'factor.reset', audit_by(subject, 'factor.reset'), null) ->> 'reason' = 'lost')))
+  then
+    raise exception 'a factor of customer % goes by nobody', old.customer
+      using errcode = 'check_violation', constraint = 'factor_gone';
+  end if;
+  return null;
+end
+$$;
+create constraint trigger authenticator_gone after delete on authenticator deferrable initially deferred
+  for each row when (old.bound_ms is not null) execute function factor_gone();
+create constraint trigger passkey_gone after delete on passkey deferrable initially deferred
+  for each row execute function factor_gone();
+
+grant select, insert on factor_reset_first to candor_app;
+grant select, insert, update (status, decided_by, decided_ms) on operator_reset to candor_app;
+revoke execute on function factor_first_word, factor_gone, factor_reset_signed, factor_reset_told, operator_knows, operator_reset_now,
+  operator_reset_record from public;
+grant execute on function factor_first_word, operator_knows, operator_reset_now to candor_app;

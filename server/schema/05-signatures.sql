@@ -1,0 +1,384 @@
+-- The signatures of operators: their keys, what they sign, and that rows say what was signed.
+
+-- Whatever an operator decides carries their key's signature over exactly that: action, subject and body, for this house, with a
+-- number that is good once. The database recomputes the hash that was signed and knows the keys; it cannot check the signature
+-- itself, which the audit and the verifier do.
+
+-- Which house this is, so that what was signed for one means nothing in another; and from which record on its log is signed.
+create table house_identity (
+  id text primary key check (id ~ '^[0-9a-f]{32}$'),
+  approved_from bigint not null
+);
+
+insert into house_identity values (replace(gen_random_uuid()::text, '-', ''), 1);
+create unique index house_identity_one on house_identity ((true));
+create trigger house_identity_fixed before insert or update or delete or truncate on house_identity
+  for each statement execute function refuse_change();
+
+-- Keys of the doors of a demo, which vouch for the keys that browsers make at signing in. Only the owner of the database adds
+-- one, while a demo starts; a live house has none, so it has no key but passkeys that another admin confirmed.
+create table key_voucher (
+  public_key bytea primary key check (octet_length(public_key) = 32),
+  added_ms bigint not null
+);
+create trigger key_voucher_append_only before update or delete or truncate on key_voucher
+  for each statement execute function refuse_change();
+
+create table operator_key (
+  -- Of a passkey what its authenticator calls it, of a browser's key its SHA-256, in base64url.
+  id text primary key check (id ~ '^[A-Za-z0-9_-]+$' and length(id) between 16 and 1400),
+  account text not null references operator,
+  kind text not null check (kind in ('passkey', 'browser')),
+  -- SubjectPublicKeyInfo, in which the algorithm is named.
+  public_key bytea not null,
+  -- Where it signs: the relying party, and the origin that the browser writes down.
+  rp_id text not null,
+  origin text not null,
+  label text not null check (label <> ''),
+  transports text[] not null default '{}',
+  -- The highest count of uses that the authenticator told; 0 where it counts none.
+  uses bigint not null default 0,
+  enrolled_ms bigint not null,
+  valid_until_ms bigint,
+  -- The door's signature that password and authenticator were right.
+  vouched bytea,
+  confirmed_by text,
+  confirmed_ms bigint,
+  revoked_by text,
+  revoked_ms bigint,
+  check ((kind = 'browser') = (valid_until_ms is not null)),
+  check ((kind = 'browser') = (vouched is not null)),
+  check (valid_until_ms <= enrolled_ms + 86400000),
+  check ((confirmed_by is null) = (confirmed_ms is null)),
+  check ((revoked_by is null) = (revoked_ms is null))
+);
+create index operator_key_account on operator_key (account);
+create trigger operator_key_kept before delete or truncate on operator_key for each statement execute function refuse_change();
+
+-- What an operator signs, word for word. A first approval is signed as an approval: who signs need not know that they are first.
+create function approval_text(of_operator text, of_action text, of_subject text, given jsonb) returns text language sql stable
+  set search_path = public, pg_temp as
+$$
+  select audit_field('candor approval 1') || audit_field(h.id) || audit_field(of_operator)
+    || audit_field(regexp_replace(of_action, '_first$', '')) || audit_field(of_subject) || audit_field(given ->> 'body')
+    || audit_field(given ->> 'nonce') || audit_field(given ->> 'time')
+  from house_identity h
+$$;
+
+-- Everything is signed but what decides nothing: looking, talking, writing articles, a demo's clock, and bringing a key, which
+-- decides nothing before it is vouched for or confirmed.
+create function action_is_signed(of_action text) returns boolean language sql immutable parallel safe as
+$$
+  select not (of_action in ('denied', 'clock.forward', 'key.enrol') or of_action like '%.read' or of_action like 'chat.%'
+    or of_action like 'article.%')
+$$;
+
+-- Whether whoever is connected could take these guards off anyway.
+create function is_owner_here() returns boolean language sql stable set search_path = public, pg_temp as
+$$ select pg_has_role(session_user, (select c.relowner from pg_class c where c.oid = 'public.operator'::regclass), 'member') $$;
+
+-- What is on record without a signature all the same: the provider's reports of payouts that operators approved; the very first
+-- operator; whoever the owner of the database lets in, and whom an admin adds with the owner's rights before there were two; and
+-- the own password or authenticator of somebody who was added and never had a key to sign with.
+create function approval_excused(of_operator text, of_role text, of_action text, of_subject text) returns boolean language sql stable
+  set search_path = public, pg_temp as
+$$
+  select case of_operator
+    when 'payout-provider' then of_role = 'provider' and of_action in ('withdrawal.paid', 'withdrawal.payout_failed')
+    when 'bootstrap' then (of_action = 'operator.add' and not exists (select from operator))
+      or (of_action in ('operator.confirm', 'key.confirm') and is_owner_here())
+    else (of_action = 'operator.add' and not operator_takes_two() and operator_admits(of_operator) and is_owner_here())
+      or (of_action in ('operator.password', 'operator.authenticator') and of_subject = 'operator:' || of_operator
+        and exists (select from operator o where o.account = of_operator and o.added_by is not null)
+        and not exists (select from operator_key k where k.account = of_operator and k.confirmed_ms is not null))
+  end
+$$;
+
+-- Comes before `audit_link` by its name, and takes its lock: what it reads of keys is what the records before it left.
+create function audit_approval() returns trigger language plpgsql
+  security definer set search_path = public, pg_temp as
+$$
+declare
+  given jsonb := new.approval::jsonb;
+  said jsonb;
+  key operator_key;
+  auth bytea;
+  told bigint;
+begin
+  perform pg_advisory_xact_lock(7305143);
+  if given is null then
+    if action_is_signed(new.action) and not approval_excused(new.operator, new.role, new.action, new.subject) then
+      raise exception '% of % by % is not signed', new.action, new.subject, new.operator
+        using errcode = 'check_violation', constraint = 'audit_approval_missing';
+    end if;
+    return new;
+  end if;
+  if not exists (select from operator o where o.account = new.operator and o.role = new.role and o.confirmed_ms is not null
+    and o.disabled_ms is null)
+  then
+    raise exception '% is no operator who acts as %', new.operator, new.role
+      using errcode = 'check_violation', constraint = 'audit_approval_operator';
+  end if;
+  select * into key from operator_key k where k.id = given ->> 'key';
+  if key.account is distinct from new.operator or key.confirmed_ms is null or key.revoked_ms is not null
+    or (given ->> 'time')::bigint >= key.valid_until_ms
+  then
+    raise exception '% of % is signed with no key of %', new.action, new.subject, new.operator
+      using errcode = 'check_violation', constraint = 'audit_approval_key';
+  end if;
+  said := (given ->> 'client')::jsonb;
+  if said ->> 'challenge' is distinct from rtrim(translate(encode(sha256(convert_to(
+      approval_text(new.operator, new.action, new.subject, given), 'UTF8')), 'base64'), '+/', '-_'), '=')
+    or (abs((given ->> 'time')::bigint - new.time_ms) <= 600000) is not true
+    or coalesce(given ->> 'nonce', '') = '' or (given ->> 'body')::jsonb is null or coalesce(given ->> 'signature', '') = ''
+  then
+    raise exception 'something else was signed than % of %', new.action, new.subject
+      using errcode = 'check_violation', constraint = 'audit_approval_other';
+  end if;
+  auth := decode(given ->> 'authenticator', 'hex');
+  if octet_length(auth) < 37 or substring(auth from 1 for 32) <> sha256(convert_to(key.rp_id, 'UTF8'))
+    or said ->> 'origin' is distinct from key.origin or coalesce(said ->> 'crossOrigin', 'false') <> 'false'
+    -- A passkey's owner was there and was made sure of; of a browser's key that is the code that the door asks for.
+    or (case key.kind when 'passkey' then said ->> 'type' is distinct from 'webauthn.get' or get_byte(auth, 32) & 5 <> 5
+      else said ->> 'type' is distinct from 'candor.browser' or get_byte(auth, 32) & 1 <> 1 end)
+  then
+    raise exception '% of % was signed elsewhere than at this console', new.action, new.subject
+      using errcode = 'check_violation', constraint = 'audit_approval_elsewhere';
+  end if;
+  told := (get_byte(auth, 33)::bigint << 24) + (get_byte(auth, 34) << 16) + (get_byte(auth, 35) << 8) + get_byte(auth, 36);
+  if (told > 0 or key.uses > 0) and told <= key.uses then
+    raise exception 'key % counts % uses after %: there are two of it', key.id, told, key.uses
+      using errcode = 'check_violation', constraint = 'audit_approval_uses';
+  end if;
+  if told > key.uses then update operator_key k set uses = told where k.id = key.id; end if;
+  return new;
+end
+$$;
+create trigger audit_approval before insert on audit for each row execute function audit_approval();
+
+-- The signed body of this transaction's own record of it, by whom, about what it names; null without one.
+create function approved_body(of_subject text, of_action text, by_operator text, of_id text) returns jsonb language sql stable
+  security definer set search_path = public, pg_temp as
+$$
+  select a.body from (
+    select b.*, (b.approval::jsonb ->> 'body')::jsonb as body from audit b where b.subject = of_subject order by b.seq desc limit 64
+  ) a
+  where a.xid = pg_current_xact_id_if_assigned() and a.action = of_action and a.operator = by_operator
+    and (of_id is null or a.body ->> 'id' = of_id)
+  order by a.seq desc limit 1
+$$;
+
+-- A key comes with its record; it counts once the door vouched for it or another admin confirmed it, and never after it was
+-- revoked. Nothing else of it changes, and its count of uses only grows.
+create function operator_key_record() returns trigger language plpgsql set search_path = public, pg_temp as
+$$
+declare
+  about text := 'operator:' || new.account;
+  actor text;
+  body jsonb;
+begin
+  if tg_op = 'INSERT' then
+    if not exists (
+      select from (select * from audit b where b.subject = about order by b.seq desc limit 64) a
+      where a.xid = pg_current_xact_id_if_assigned() and a.action = 'key.enrol' and a.operator = new.account
+        and a.after::jsonb = jsonb_strip_nulls(jsonb_build_object('key', new.id, 'kind', new.kind,
+          'public_key', encode(new.public_key, 'hex'), 'rp_id', new.rp_id, 'origin', new.origin, 'enrolled_ms', new.enrolled_ms,
+          'valid_until_ms', new.valid_until_ms, 'vouched', encode(new.vouched, 'hex'))))
+      or new.revoked_ms is not null or new.uses < 0
+    then
+      raise exception 'key % has no record', new.id using errcode = 'check_violation', constraint = 'operator_key_record';
+    end if;
+    if operator_person(new.account) is null then
+      raise exception 'key % is of nobody who was confirmed', new.id
+        using errcode = 'check_violation', constraint = 'operator_key_record';
+    end if;
+    if new.kind = 'browser' and not exists (select from key_voucher) then
+      raise exception 'key % has nobody here who vouches for it', new.id
+        using errcode = 'check_violation', constraint = 'operator_key_vouched';
+    end if;
+    -- The database says whether it counts at once, so that no program can.
+    new.confirmed_by := case when new.kind = 'browser' then 'door' end;
+    new.confirmed_ms := case when new.kind = 'browser' then new.enrolled_ms end;
+    return new;
+  end if;
+  if (new.id, new.account, new.kind, new.public_key, new.rp_id, new.origin, new.label, new.transports, new.enrolled_ms,
+      new.valid_until_ms, new.vouched)
+    is distinct from (old.id, old.account, old.kind, old.public_key, old.rp_id, old.origin, old.label, old.transports,
+      old.enrolled_ms, old.valid_until_ms, old.vouched)
+    or new.uses < old.uses
+  then
+    raise exception 'key % cannot become another', old.id using errcode = 'check_violation', constraint = 'operator_key_fixed';
+  end if;
+  if (new.confirmed_by, new.confirmed_ms) is distinct from (old.confirmed_by, old.confirmed_ms) then
+    actor := new.confirmed_by;
+    body := approved_body(about, 'key.confirm', actor, null);
+    if old.confirmed_ms is not null or old.revoked_ms is not null or new.confirmed_ms is null
+      or audit_by(about, 'key.confirm') is distinct from actor
+      or not (case actor when 'bootstrap' then true else operator_admits(actor)
+        and operator_person(actor) <> operator_person(new.account)
+        and body ->> 'key' = new.id and body ->> 'public_key' = encode(new.public_key, 'hex') end)
+    then
+      raise exception 'key % takes another admin', new.id
+        using errcode = 'check_violation', constraint = 'operator_key_two_persons';
+    end if;
+  end if;
+  if (new.revoked_by, new.revoked_ms) is distinct from (old.revoked_by, old.revoked_ms) then
+    actor := new.revoked_by;
+    if old.revoked_ms is not null or new.revoked_ms is null or (actor <> new.account and not operator_admits(actor))
+      or approved_body(about, 'key.revoke', actor, null) ->> 'key' is distinct from new.id
+    then
+      raise exception 'key % was revoked without a record', new.id
+        using errcode = 'check_violation', constraint = 'operator_key_record';
+    end if;
+  end if;
+  return new;
+end
+$$;
+create trigger operator_key_record before insert or update on operator_key for each row execute function operator_key_record();
+
+-- A payment's reference as two ways of writing it are one.
+create function payment_named(reference text) returns text language sql immutable set search_path = public, pg_temp as
+$$ select lower(regexp_replace(normalize(btrim(reference), NFKC), '(^0x)|\s', '', 'gi')) $$;
+
+-- What was signed names the very row and the amount that the row has; the records themselves are asked for by the guards of each
+-- table. Nothing is asked of what no operator does: what the customer takes back, what falls due, what the provider reports.
+create function money_approved() returns trigger language plpgsql set search_path = public, pg_temp as
+$$
+declare
+  subject text := 'customer:' || new.book;
+  is_first boolean := (to_jsonb(new) ->> 'first_by') is distinct from (to_jsonb(old) ->> 'first_by');
+  is_second boolean := (to_jsonb(new) ->> 'second_by') is distinct from (to_jsonb(old) ->> 'second_by');
+  verdict text;
+  actor text;
+  body jsonb;
+begin
+  if new.status <> old.status then
+    actor := new.decided_by;
+    verdict := case tg_table_name
+      when 'deposit' then case new.status when 'success' then 'deposit.approve' when 'waiting' then 'deposit.await' else 'deposit.reject' end
+      when 'withdrawal' then case when new.status = 'success' then 'withdrawal.paid'
+        when new.status = 'failed' and old.status = 'waiting' then 'withdrawal.payout_failed'
+        when new.status = 'failed' then 'withdrawal.reject' end
+      when 'loan' then case new.status when 'disbursed' then 'loan.approve' when 'failed' then 'loan.reject' end
+      when 'fund_order' then case new.status when 'in_progress' then 'fund.approve' when 'failed' then 'fund.reject' end
+    end;
+    if new.decided_by is not distinct from old.decided_by then actor := null; end if;
+    if tg_table_name = 'withdrawal' and new.status = 'waiting' then
+      actor := case when is_second then to_jsonb(new) ->> 'second_by' when is_first then to_jsonb(new) ->> 'first_by' end;
+      verdict := 'withdrawal.approve';
+    end if;
+  elsif is_first or is_second then
+    actor := case when is_second then to_jsonb(new) ->> 'second_by' else to_jsonb(new) ->> 'first_by' end;
+    verdict := case tg_table_name when 'withdrawal' then 'withdrawal.approve' else tg_table_name || '.approve_first' end;
+  elsif to_jsonb(new) ->> 'hold_reason' is distinct from to_jsonb(old) ->> 'hold_reason' then
+    verdict := case when to_jsonb(new) ->> 'hold_reason' is null then 'withdrawal.release' else 'withdrawal.hold' end;
+    actor := audit_by(subject, verdict);
+  end if;
+  if actor is null or verdict is null or actor = 'payout-provider' then return new; end if;
+  body := approved_body(subject, verdict, actor, new.id::text);
+  if body is null or (body ->> 'amount')::numeric is distinct from new.amount
+    or (verdict in ('withdrawal.approve', 'withdrawal.reject') and body ->> 'address' is distinct from to_jsonb(new) ->> 'address')
+    -- What was paid is signed as it was paid: the reference that the customer reads.
+    or (verdict in ('deposit.approve', 'withdrawal.paid') 
+      and payment_named(body ->> 'reference') is distinct from
+        payment_named(coalesce(to_jsonb(new) ->> 'paid_reference', to_jsonb(new) ->> 'reference')))
+  then
+    raise exception '% % was not what was signed', tg_table_name, new.id
+      using errcode = 'check_violation', constraint = 'money_approved';
+  end if;
+  return new;
+end
+$$;
+
+-- Whether two values of JSON say the same, figures by what they are worth: "5" and "5.00".
+create function says_the_same(one jsonb, other jsonb) returns boolean language sql immutable set search_path = public, pg_temp as
+$$
+  select one is not distinct from other
+    or (case when (one #>> '{}') ~ '^[0-9]{1,30}(\.[0-9]{1,30})?$' and (other #>> '{}') ~ '^[0-9]{1,30}(\.[0-9]{1,30})?$'
+      then (one #>> '{}')::numeric = (other #>> '{}')::numeric else false end)
+$$;
+
+-- Who is added, and as what, is what was signed; nobody signs for the very first, and for whom the owner lets in.
+create function operator_approved() returns trigger language plpgsql set search_path = public, pg_temp as
+$$
+declare
+  subject text := 'operator:' || new.account;
+  actor text := case when tg_op = 'INSERT' then new.added_by
+    when new.confirmed_by is distinct from old.confirmed_by then new.confirmed_by end;
+  signed jsonb;
+begin
+  if actor is null or actor = 'bootstrap' or (tg_op = 'INSERT' and not operator_takes_two()) then return new; end if;
+  signed := approved_body(subject, case tg_op when 'INSERT' then 'operator.add' else 'operator.confirm' end, actor, null);
+  if (signed ->> 'account', signed ->> 'role') is distinct from (new.account, new.role) or signed ->> 'person' is null then
+    raise exception 'operator % is not who was signed for', new.account
+      using errcode = 'check_violation', constraint = 'operator_approved';
+  end if;
+  return new;
+end
+$$;
+create trigger operator_zz_approved before insert or update on operator for each row execute function operator_approved();
+
+create function credit_approved() returns trigger language plpgsql set search_path = public, pg_temp as
+$$
+declare
+  signed jsonb;
+begin
+  select (a.approval::jsonb ->> 'body')::jsonb into signed
+    from (select * from audit b where b.subject = 'customer:' || new.id order by b.seq desc limit 64) a
+    where a.xid = pg_current_xact_id_if_assigned() and a.action = 'credit.set' order by a.seq desc limit 1;
+  if signed is not null and (signed ->> 'score')::int is distinct from new.credit_score then
+    raise exception 'credit score of customer % is not what was signed', new.id
+      using errcode = 'check_violation', constraint = 'credit_approved';
+  end if;
+  return new;
+end
+$$;
+create trigger customer_zz_credit_approved before update of credit_score on customer for each row
+  when (old.credit_score is distinct from new.credit_score) execute function credit_approved();
+
+create function standing_approved() returns trigger language plpgsql set search_path = public, pg_temp as
+$$
+declare
+  subject text := 'customer:' || new.id;
+  verdict text := case new.status when 'frozen' then 'customer.freeze' when 'locked' then 'customer.lock' else 'customer.release' end;
+  signed jsonb := approved_body(subject, verdict, audit_by(subject, verdict), null);
+begin
+  if (signed ->> 'customer')::bigint is distinct from new.id
+    or (new.standing_reason is not null and new.standing_reason is distinct from signed ->> 'reason')
+  then
+    raise exception 'the standing of customer % is not what was signed', new.id
+      using errcode = 'check_violation', constraint = 'standing_approved';
+  end if;
+  return new;
+end
+$$;
+
+-- A customer closes their account by themselves.
+create trigger customer_zz_standing_approved before update of status, standing_reason on customer
+  for each row when (new.status <> 'closed' and (old.status, old.standing_reason) is distinct from (new.status, new.standing_reason))
+  execute function standing_approved();
+
+-- What was signed is what rows say beyond which row it is: the reason that a customer reads, whom an operator's account belongs to, and the
+-- country and standing that a verified document brings.
+create function reason_approved() returns trigger language plpgsql set search_path = public, pg_temp as
+$$
+declare
+  subject text := 'customer:' || new.book;
+  verdict text := case tg_table_name when 'loan' then 'loan.reject' when 'kyc_application' then 'kyc.reject'
+    else case new.status when 'switched_off' then 'lever.off' else 'lever.reject' end end;
+  signed jsonb := approved_body(subject, verdict, audit_by(subject, verdict), null);
+begin
+  -- A console names it beside the verdict, the command line within it.
+  if coalesce(signed ->> 'reason', signed -> 'verdict' ->> 'reason') is distinct from new.reason then
+    raise exception '% % is refused for another reason than was signed', tg_table_name, new.id
+      using errcode = 'check_violation', constraint = 'reason_approved';
+  end if;
+  return new;
+end
+$$;
+
+grant select on house_identity, key_voucher to candor_app;
+grant select, insert (id, account, kind, public_key, rp_id, origin, label, transports, uses, enrolled_ms, valid_until_ms, vouched),
+  update (confirmed_by, confirmed_ms, revoked_by, revoked_ms) on operator_key to candor_app;
+revoke execute on function approval_excused, approved_body, audit_approval, is_owner_here, reason_approved, standing_approved from public;
+grant execute on function approved_body to candor_app;
