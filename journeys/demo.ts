@@ -29,13 +29,19 @@ export const test = base.extend<object, { demo: Demo; leavesBehind: string }>({
     async ({}, use) => {
       // Nobody pulls its plug, so nothing is gained by waiting for a disk.
       const folder = makeDataFolder(quickFolder());
-      const server = await startServer({ data: folder.path, port: await freePort() });
-      // What a journey's tools sign past the console, they sign with keys that the tests vouch for.
-      await letTestsVouch(await ownersUrl(folder.path));
-      await use({ origin: server.origin, consoleOrigin: server.consoleOrigin, data: folder.path });
-      server.process.kill('SIGTERM');
-      await server.ended;
-      folder.remove();
+      try {
+        const server = await startServer({ data: folder.path, port: await freePort() });
+        try {
+          // What a journey's tools sign past the console, they sign with keys that the tests vouch for.
+          await letTestsVouch(await ownersUrl(folder.path));
+          await use({ origin: server.origin, consoleOrigin: server.consoleOrigin, data: folder.path });
+        } finally {
+          server.process.kill('SIGTERM');
+          await server.ended;
+        }
+      } finally {
+        folder.remove();
+      }
     },
     { scope: 'worker', timeout: 150_000 },
   ],

@@ -1,6 +1,6 @@
 /**
- * Where tests keep what dies with their run. Every test database is a thousand files: to make them on a disk and to remove them takes a
- * third of the time of PostgreSQL, and in memory next to none.
+ * Where tests keep what dies with their run. Every test database is a thousand files: to make and remove them on a disk
+ * takes PostgreSQL much of its time, and in memory next to none.
  */
 import { accessSync, constants, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
