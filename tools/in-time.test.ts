@@ -765,6 +765,22 @@ test('what got past the guards the audit finds', async () => {
     }),
     owner,
   );
+  // Changed at once behind an entry that is too old, and closed by what counted before its change.
+  const changed = (seq: number, waits: string | null): Values => ({
+    ...{ change_ms: timeAt(seq) + 1, change_seq: seq, change_age_ms: 0, change_waits: waits },
+  });
+  await insert('position', position({ id: 21, ...changed(HEAD, null) }), owner);
+  const stopped = { ...late, price: '900', tape_seq: '120', pnl: '0', financing: '0' };
+  await insert(
+    'position',
+    position({
+      ...{ id: 22, entry_seq: 40, entry_ms: timeAt(40), created_ms: timeAt(40), created_seq: 40 },
+      ...{ financed_ms: timeAt(40), status: 'closed', reason: 'stop_loss', open_quantity: 0, margin: 0 },
+      ...{ closed_ms: now, stop_price: 950, stop_kind: 'loss', armed: '{"stop":[1,"40"]}' },
+      ...{ closes: JSON.stringify([stopped]), ...changed(60, '{"stop_price":"940","margin":"0"}') },
+    }),
+    owner,
+  );
   for (const [id, reason] of [
     [11, 'trailing'],
     [12, 'close_out'],
@@ -829,6 +845,8 @@ test('what got past the guards the audit finds', async () => {
     'order 8',
     'order of fill 17/1',
     'order of fill 7/1',
+    'position 21 of book 1',
+    'position 22 of book 1',
     'position 9',
     'stop of position 10',
     'ticket 7',

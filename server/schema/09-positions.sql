@@ -85,6 +85,12 @@ create table position (
   cancel_ms bigint,
   cancel_seq bigint,
   cancel_age_ms int check (cancel_age_ms >= 0),
+  -- The same of the last change of its levels or its margin. While that waits, what it will be: the levels, all of them, and the margin that
+  -- counts with them: {"take_profit": "21000", "stop_price": null, "stop_kind": null, "trail_distance": null, "margin": "0"}.
+  change_ms bigint,
+  change_seq bigint,
+  change_age_ms int check (change_age_ms >= 0),
+  change_waits jsonb,
   primary key (book, id),
   check ((stop_price is null) = (stop_kind is null)),
   check ((status in ('closed', 'cancelled')) = (closed_ms is not null)),
@@ -100,7 +106,10 @@ create table position (
   constraint position_product check ((product = 'contract') = (symbol like '%/USDT')),
   constraint position_leverage check (leverage between 1 and 200),
   constraint position_ended check (ended_seq is null or status = 'cancelled'),
-  constraint position_cancel check ((cancel_ms is null) = (cancel_seq is null) and (cancel_ms is null) = (cancel_age_ms is null))
+  constraint position_cancel check ((cancel_ms is null) = (cancel_seq is null) and (cancel_ms is null) = (cancel_age_ms is null)),
+  constraint position_change check ((change_ms is null) = (change_seq is null) and (change_ms is null) = (change_age_ms is null)
+    and (change_waits is null or change_ms is not null)),
+  constraint position_change_exact check (change_waits::text !~ '\.[0-9]{9}|[0-9][eE][-+0-9]')
 ) with (fillfactor = 70);
 create index position_alive on position (book, id) where status in ('pending', 'open', 'closing');
 create index position_last_day on position (book, (case when status in ('pending', 'open', 'closing') then 2147483647
@@ -578,6 +587,86 @@ begin
 end
 $$;
 
+-- Whether no quote of a symbol can be under way at a time because none is made: its market has been closed for as long as anything waits.
+create function session_long_closed(of_symbol text, at_ms bigint) returns boolean
+  language plpgsql immutable set search_path = pg_catalog, public, pg_temp as
+$$
+begin
+  return session_reopens_ms(of_symbol, at_ms) is not null and session_reopens_ms(of_symbol, at_ms - fill_wait_ms()) is not null;
+end
+$$;
+
+-- Whether a level is what a change made of it, and is watched from when that was asked for; what the change left is watched as before.
+create function level_changed(before numeric, was_armed jsonb, after numeric, now_armed jsonb, wanted numeric, asked_seq bigint, asked_ms bigint)
+  returns boolean language plpgsql immutable set search_path = public, pg_temp as
+$$
+begin
+  return after is not distinct from wanted
+    and case when after is not distinct from before then (now_armed ->> 1, now_armed ->> 2) is not distinct from (was_armed ->> 1, was_armed ->> 2)
+      else after is null or ((now_armed ->> 1)::bigint, (now_armed ->> 2)::bigint) = (asked_seq, asked_ms) end;
+end
+$$;
+
+-- What is wrong with how levels change, or margin that is added. It is asked for now, and counts at once where the newest entry is as young as
+-- one that opens at market or the market has long been closed; else it waits, and is carried out, once and as it was asked for, from the first
+-- quote on that is made since. The levels of before count until then: whoever stands nearer to a late market would else take them out of the
+-- way of a quote.
+create function position_change_fault(was public."position", new_row public."position", slack_ms bigint) returns text
+  language plpgsql stable set search_path = public, pg_temp as
+$$
+declare
+  waits jsonb := new_row.change_waits;
+  is_moved boolean := (was.take_profit, was.stop_price, was.stop_kind, was.trail_distance)
+      is distinct from (new_row.take_profit, new_row.stop_price, new_row.stop_kind, new_row.trail_distance)
+    or (was.status = 'pending' and new_row.status = 'pending' and was.updated_ms <> new_row.updated_ms)
+    or (was.entry_seq is not null and new_row.status in ('open', 'closing')
+      and (was.armed #> '{target,1}', was.armed #> '{target,2}', was.armed #> '{stop,1}', was.armed #> '{stop,2}', was.armed #> '{trail,1}',
+        was.armed #> '{trail,2}') is distinct from (new_row.armed #> '{target,1}', new_row.armed #> '{target,2}', new_row.armed #> '{stop,1}',
+        new_row.armed #> '{stop,2}', new_row.armed #> '{trail,1}', new_row.armed #> '{trail,2}'));
+  asked_seq bigint := greatest(was.change_seq, was.entry_seq);
+  is_at_once boolean;
+begin
+  if (was.change_ms, was.change_seq, was.change_age_ms, was.change_waits)
+    is not distinct from (new_row.change_ms, new_row.change_seq, new_row.change_age_ms, waits)
+  then
+    return case when is_moved or was.added is distinct from new_row.added then 'change of its levels' end;
+  end if;
+  if (was.change_ms, was.change_seq, was.change_age_ms) is not distinct from (new_row.change_ms, new_row.change_seq, new_row.change_age_ms) then
+    return case when (waits is null and taken_back_seq(was.symbol, was.change_seq, was.change_ms) is not null
+      and (was.status, was.closes, was.margin, was.added) = (new_row.status, new_row.closes, new_row.margin, new_row.added)
+      and new_row.stop_kind is not distinct from was.change_waits ->> 'stop_kind'
+      and (was.status <> 'pending' or new_row.updated_ms = was.change_ms)
+      and case when was.entry_seq is null
+        then (new_row.take_profit, new_row.stop_price, new_row.trail_distance) is not distinct from ((was.change_waits ->> 'take_profit')::numeric,
+          (was.change_waits ->> 'stop_price')::numeric, (was.change_waits ->> 'trail_distance')::numeric)
+        else level_changed(was.take_profit, was.armed -> 'target', new_row.take_profit, new_row.armed -> 'target',
+            (was.change_waits ->> 'take_profit')::numeric, asked_seq, was.change_ms)
+          and level_changed(was.stop_price, was.armed -> 'stop', new_row.stop_price, new_row.armed -> 'stop',
+            (was.change_waits ->> 'stop_price')::numeric, asked_seq, was.change_ms)
+          and level_changed(was.trail_distance, was.armed -> 'trail', new_row.trail_distance, new_row.armed -> 'trail',
+            (was.change_waits ->> 'trail_distance')::numeric, asked_seq, was.change_ms) end
+      ) is not true then 'change of its levels' end;
+  end if;
+  is_at_once := session_long_closed(was.symbol, new_row.change_ms)
+    or coalesce(filling_seq(was.symbol, new_row.change_seq, new_row.change_ms, new_row.change_age_ms) = new_row.change_seq, false);
+  return case when (was.status in ('pending', 'open')
+    and (was.type = 'limit' or was.status = 'open')
+    and was_newest(was.symbol, new_row.change_seq, new_row.change_ms, slack_ms)
+    and new_row.change_age_ms = (select h.fill_age_ms from tape_head h where h.symbol = was.symbol)
+    and (was.change_waits is null or session_long_closed(was.symbol, new_row.change_ms))
+    and case when waits is null
+      then is_at_once and (was.status <> 'pending' or new_row.status <> 'pending' or new_row.updated_ms = new_row.change_ms)
+      else not is_at_once and not is_moved and new_row.status = was.status and new_row.closes = was.closes
+        and coalesce((select sum((a ->> 'amount')::numeric) from jsonb_array_elements(new_row.added) as e (a)), 0)
+          - coalesce((select sum((a ->> 'amount')::numeric) from jsonb_array_elements(was.added) as e (a)), 0) = (waits ->> 'margin')::numeric
+        and coalesce((waits ->> 'take_profit')::numeric > 0, true) and coalesce((waits ->> 'stop_price')::numeric > 0, true)
+        and coalesce((waits ->> 'trail_distance')::numeric > 0, true) and coalesce(waits ->> 'stop_kind' in ('loss', 'lock'), true)
+        and (waits ->> 'stop_price' is null) = (waits ->> 'stop_kind' is null)
+        and ((new_row.armed -> 'change' ->> 1)::bigint, (new_row.armed -> 'change' ->> 2)::bigint) = (new_row.change_seq, new_row.change_ms)
+      end) is not true then 'change of its levels' end;
+end
+$$;
+
 -- What is wrong with the closings that are new; those of before passed already. A row ends when its last closing says; what waits for its price
 -- fills behind it, with the quantity that was asked for, and no midnight is left out. Of the owner of the database rates alone are asked.
 create function position_closings_fault(was public."position", new_row public."position", now_ms bigint, slack_ms bigint,
@@ -668,6 +757,8 @@ declare
   size numeric := contract_size(new_row.product, new_row.symbol);
   armed bigint;
   due numeric;
+  -- What was added counts from when its change is carried out.
+  margin numeric := was.margin - coalesce((was.change_waits ->> 'margin')::numeric, 0);
 begin
   if of_reason in ('stop_loss', 'profit_lock', 'take_profit') then
     armed := part_watched_from(was.symbol, was.armed -> case of_reason when 'take_profit' then 'target' else 'stop' end);
@@ -689,9 +780,9 @@ begin
     armed := (was.armed -> 'margin' ->> 1)::bigint;
     -- Nights that the closing's own entry brought about are charged by it; what was watched before it knew nothing of them.
     due := new_row.entry_price + case when long then 1 else -1 end
-      * (was.initial_margin / 2 - was.margin + was.financing + was.charge) / (was.open_quantity * size * was.rate);
+      * (was.initial_margin / 2 - margin + was.financing + was.charge) / (was.open_quantity * size * was.rate);
     due := case when long then floor(due * 100000000) else ceil(due * 100000000) end / 100000000;
-    if (at_seq > armed and 2 * (was.margin - all_financing - was.charge + of_quantity * size
+    if (at_seq > armed and 2 * (margin - all_financing - was.charge + of_quantity * size
         * at_rate * case when long then at_price - new_row.entry_price else new_row.entry_price - at_price end) <= was.initial_margin
       and not reached_between(new_row.symbol, closes_at, long, due, armed, at_seq)) is not true
     then
@@ -756,7 +847,7 @@ begin
       case when is_timed then position_opening_fault(none, c::public."position", now_ms, slack_ms) end,
       case when is_timed and c.armed ?| array['limit', 'stop', 'target', 'trail'] and c.status in ('pending', 'open', 'closing')
         then position_arming_fault(c.symbol, null, c.armed, c.entry_seq, c.created_ms, now_ms, slack_ms) end,
-      case when is_timed and c.cancel_ms is not null then 'acceptance' end,
+      case when is_timed and coalesce(c.cancel_ms, c.change_ms) is not null then 'acceptance' end,
       case when is_timed and c.asked_ms is not null then position_asked_fault(c.symbol, c.asked_seq, c.asked_ms, now_ms, slack_ms) end,
       case when not (split_part(c.symbol, '/', 2) in ('USDT', 'USD') and c.placed_rate = 1 and c.rate = 1
           and (c.placed_rate_seq, c.rate_seq, c.open_rate_seq) is not distinct from (null::bigint, null::bigint, null::bigint)
@@ -795,12 +886,20 @@ begin
       case when is_timed and b.entry_seq is distinct from c.entry_seq
         then position_opening_fault(b::public."position", c::public."position", now_ms, slack_ms) end,
       case when is_timed and b.armed <> c.armed and c.status in ('pending', 'open', 'closing')
-        then position_arming_fault(c.symbol, b.armed, c.armed, case when b.entry_seq is null then c.entry_seq end, b.updated_ms,
-          now_ms, slack_ms) end,
+        then case when b.change_waits is not null and c.change_waits is null and b.change_ms = c.change_ms
+          then position_arming_fault(c.symbol, b.armed, c.armed, greatest(c.change_seq, c.entry_seq), c.change_ms, now_ms, slack_ms)
+          else position_arming_fault(c.symbol, b.armed, c.armed, case when b.entry_seq is null then c.entry_seq end, b.updated_ms,
+            now_ms, slack_ms) end end,
       -- The levels of an order count from when they were set last, which is now.
-      case when is_timed and b.status = 'pending' and c.status = 'pending' and (b.take_profit, b.stop_price, b.trail_distance, b.updated_ms)
+      case when is_timed and b.status = 'pending' and c.status = 'pending' and not (b.change_waits is not null and c.change_waits is null)
+          and (b.take_profit, b.stop_price, b.trail_distance, b.updated_ms)
           is distinct from (c.take_profit, c.stop_price, c.trail_distance, c.updated_ms)
         then position_set_fault(c.symbol, c.updated_ms, now_ms, slack_ms) end,
+      case when is_timed and ((b.take_profit, b.stop_price, b.stop_kind, b.trail_distance, b.change_ms, b.change_seq, b.change_age_ms, b.change_waits)
+            is distinct from (c.take_profit, c.stop_price, c.stop_kind, c.trail_distance, c.change_ms, c.change_seq, c.change_age_ms, c.change_waits)
+          or b.added is distinct from c.added or (b.status = 'pending' and c.status = 'pending' and b.updated_ms <> c.updated_ms)
+          or (b.armed <> c.armed and b.entry_seq is not null and b.armed || c.armed ?| array['target', 'stop', 'trail']))
+        then position_change_fault(b::public."position", c::public."position", slack_ms) end,
       case when is_timed and b.cancel_ms is null and c.cancel_ms is not null
         then position_cancel_fault(b::public."position", c::public."position", slack_ms) end,
       case when is_timed and c.asked_ms is distinct from b.asked_ms and c.asked_ms is not null
@@ -1206,7 +1305,8 @@ begin
 end
 $$;
 
--- The first of its parts that an entry up to one has reached, of those that it is watched by; null where none was.
+-- The first of its parts that an entry up to one has reached, of those that it is watched by, or that its levels had changed by then; null where
+-- none was.
 create function position_reached(of_row public."position", upto bigint) returns text
   language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -1217,6 +1317,9 @@ declare
   armed jsonb := of_row.armed;
   watched bigint;
   item record;
+  -- Its levels count up to the entry at which they change.
+  changes_at bigint;
+  changed text;
 begin
   if of_row.status = 'pending' then
     return case when of_row.price is not null and reached_between(of_row.symbol, case when long then 'ask' else 'bid' end, long,
@@ -1224,6 +1327,13 @@ begin
   end if;
   if of_row.status not in ('open', 'closing') then
     return null;
+  end if;
+  if of_row.change_waits is not null then
+    changes_at := taken_back_seq(of_row.symbol, of_row.change_seq, of_row.change_ms);
+    if changes_at <= upto then
+      upto := changes_at - 1;
+      changed := 'change';
+    end if;
   end if;
   if of_row.take_profit is not null
     and reached_between(of_row.symbol, closes_at, not long, of_row.take_profit, part_watched_from(of_row.symbol, armed -> 'target'), upto + 1)
@@ -1243,10 +1353,10 @@ begin
   end if;
   watched := (armed -> 'margin' ->> 1)::bigint;
   if watched >= upto then
-    return null;
+    return changed;
   end if;
   if quote in ('USDT', 'USD') then
-    return case when margin_reached(of_row, of_row.rate, watched, upto) then 'margin' end;
+    return case when margin_reached(of_row, of_row.rate, watched, upto) then 'margin' else changed end;
   end if;
   for item in select w.rate, w.since, lead(w.since) over (order by w.seq) as until from (
       select of_row.rate_seq as seq, of_row.rate as rate, watched as since
@@ -1259,7 +1369,7 @@ begin
       return 'margin';
     end if;
   end loop;
-  return null;
+  return changed;
 end
 $$;
 
@@ -1278,7 +1388,18 @@ declare
   is_armed_anew boolean := was.armed is distinct from new_row.armed;
   has_levels boolean := coalesce(was.take_profit, was.stop_price, was.trail_distance, new_row.take_profit, new_row.stop_price,
     new_row.trail_distance) is not null;
+  is_carried_out boolean := was.change_waits is not null and new_row.change_waits is null and was.change_ms = new_row.change_ms;
+  changes_at bigint := case when was.change_waits is not null then taken_back_seq(was.symbol, was.change_seq, was.change_ms) end;
 begin
+  if was.change_waits is not null and new_row.change_waits is not null and new_row.status in ('pending', 'open', 'closing')
+    and (was.armed -> 'change') is distinct from (new_row.armed -> 'change')
+  then
+    return 'arming of its change';
+  end if;
+  -- What came before its change fires first.
+  if is_carried_out and position_reached(was, changes_at - 1) is not null then
+    return 'reached';
+  end if;
   -- While it waits its version stays, too, and that of a cancelling that waits: the engine leaves alone what it knows by another one.
   if is_armed_anew and was.status = 'pending' and ((was.armed #> '{limit,1}', was.armed #> '{limit,2}')
       is distinct from (new_row.armed #> '{limit,1}', new_row.armed #> '{limit,2}')
@@ -1296,7 +1417,7 @@ begin
       return fault;
     end if;
   end if;
-  if has_levels and new_row.status in ('pending', 'open') then
+  if has_levels and not is_carried_out and new_row.status in ('pending', 'open') then
     for item in select * from (values ('target', was.take_profit, new_row.take_profit), ('stop', was.stop_price, new_row.stop_price),
         ('trail', was.trail_distance, new_row.trail_distance)) as v (part, before, after)
       where v.before is distinct from v.after
@@ -1316,7 +1437,7 @@ begin
       end if;
       is_moved := is_moved or was.entry_seq is not null or item.before is distinct from item.after;
     end loop;
-  elsif is_armed_anew and new_row.status in ('closing', 'closed') and was.entry_seq is not null
+  elsif is_armed_anew and not is_carried_out and new_row.status in ('closing', 'closed') and was.entry_seq is not null
     and (was.take_profit, was.stop_price, was.trail_distance) is not distinct from (new_row.take_profit, new_row.stop_price, new_row.trail_distance)
     and (was.armed #> '{target,1}', was.armed #> '{stop,1}', was.armed #> '{trail,1}', was.armed #> '{target,2}', was.armed #> '{stop,2}',
       was.armed #> '{trail,2}') is distinct from (new_row.armed #> '{target,1}', new_row.armed #> '{stop,1}', new_row.armed #> '{trail,1}',
@@ -1329,9 +1450,12 @@ begin
       return 'reached';
     end if;
   end if;
-  -- What fires is what an entry reached first; at the entry of the closing itself all of it has one price.
+  -- What fires is what an entry reached first; at the entry of the closing itself all of it has one price, and by it levels have changed.
   if reason is not null and reason <> 'start_over'
-    and position_reached(was, (new_row.closes -> -1 ->> 'tape_seq')::bigint - 1) is not null
+    and (position_reached(was, (new_row.closes -> -1 ->> 'tape_seq')::bigint - 1) is not null
+      or changes_at <= (new_row.closes -> -1 ->> 'tape_seq')::bigint
+      -- A part would take its share of margin that does not count yet.
+      or (new_row.status <> 'closed' and (was.change_waits ->> 'margin')::numeric > 0))
   then
     return 'reached';
   end if;
@@ -1424,6 +1548,7 @@ begin
           or b.armed <> c.armed or b.initial_margin <> c.initial_margin or b.open_fee <> c.open_fee
           or b.open_quantity <> c.open_quantity or b.realised_pnl <> c.realised_pnl or b.margin <> c.margin
           or (b.take_profit, b.stop_price, b.trail_distance) is distinct from (c.take_profit, c.stop_price, c.trail_distance)
+          or b.change_waits is distinct from c.change_waits
         then position_moved_fault(b::public."position", c::public."position", now_ms, slack_ms) end
     ) end as fault from changed c full join before b on b.book = c.book and b.id = c.id offset 0) f
   where f.fault is not null limit 1;
@@ -1453,6 +1578,10 @@ $$
   select format('order %s of book %s is asked to be cancelled, and its entry has come', p.id, p.book) from position p
     where p.status = 'pending' and p.cancel_ms is not null
       and taken_back_seq(p.symbol, p.cancel_seq, p.cancel_ms) <= entry_past(p.symbol, market_now_ms(), 60000 + 4 * market_slack_ms())
+  union all
+  select format('position %s of book %s is asked to change, and its entry has come', p.id, p.book) from position p
+    where p.status in ('pending', 'open', 'closing') and p.change_waits is not null
+      and taken_back_seq(p.symbol, p.change_seq, p.change_ms) <= entry_past(p.symbol, market_now_ms(), 60000 + 4 * market_slack_ms())
   union all
   select format('position %s of book %s: its night was passed and is not charged', p.id, p.book) from position p
     where p.status in ('open', 'closing') and exists (select from tape t where t.symbol = p.symbol and not t.gap
@@ -1540,14 +1669,14 @@ begin
 end
 $$;
 
--- The price at which half of its initial margin is left of a position that is open.
+-- The price at which half of its initial margin is left of a position that is open. What was added counts from when its change is carried out.
 create function close_out_price(of_row public."position") returns numeric
   language plpgsql stable set search_path = public, pg_temp as
 $$
 declare
   long boolean := of_row.side = 'long';
-  due numeric := of_row.entry_price + case when long then 1 else -1 end * (of_row.initial_margin / 2 - of_row.margin + of_row.financing
-    + of_row.charge) / (of_row.open_quantity * contract_size(of_row.product, of_row.symbol) * of_row.rate);
+  due numeric := of_row.entry_price + case when long then 1 else -1 end * (of_row.initial_margin / 2 - of_row.margin
+    + coalesce((of_row.change_waits ->> 'margin')::numeric, 0) + of_row.financing + of_row.charge) / (of_row.open_quantity * contract_size(of_row.product, of_row.symbol) * of_row.rate);
 begin
   return case when long then floor(due * 100000000) else ceil(due * 100000000) end / 100000000;
 end
@@ -1791,10 +1920,11 @@ begin
       and ((b.cancel_ms is null and (c.cancel_ms is not null or (b.status = 'pending' and c.status = 'cancelled' and c.reason = 'customer')))
         or (b.asked_ms is null and c.asked_ms is not null)
         or (b.asked_ms is null and b.closes <> c.closes and c.closes -> -1 ->> 'reason' in ('customer', 'close_all'))
-        or b.added is distinct from c.added
-        or (c.status in ('pending', 'open') and jsonb_array_length(c.closes) = jsonb_array_length(b.closes)
+        or b.added is distinct from c.added or b.change_ms is distinct from c.change_ms
+        -- What waited is carried out as it was asked for.
+        or (b.change_waits is null and c.status in ('pending', 'open') and jsonb_array_length(c.closes) = jsonb_array_length(b.closes)
           and (b.take_profit, b.stop_price, b.trail_distance) is distinct from (c.take_profit, c.stop_price, c.trail_distance))
-        or (b.status = 'open' and c.status = 'open' and (b.armed #> '{target,1}', b.armed #> '{target,2}', b.armed #> '{stop,1}',
+        or (b.change_waits is null and b.status = 'open' and c.status = 'open' and (b.armed #> '{target,1}', b.armed #> '{target,2}', b.armed #> '{stop,1}',
             b.armed #> '{stop,2}', b.armed #> '{trail,1}', b.armed #> '{trail,2}') is distinct from (c.armed #> '{target,1}',
             c.armed #> '{target,2}', c.armed #> '{stop,1}', c.armed #> '{stop,2}', c.armed #> '{trail,1}', c.armed #> '{trail,2}')))
       and exists (select from signed_in s where s.customer = c.book) limit 1;
@@ -1896,10 +2026,11 @@ grant select on open_profit to candor_app;
 grant select, insert, update (status, reason, open_quantity, entry_price, entry_seq, entry_ms, open_fee, initial_margin, margin, rate,
   rate_seq, financing, financed_ms, take_profit, stop_price, stop_kind, trail_distance, warned, armed, realised_pnl, closes,
   updated_ms, closed_ms, opened_day, added, asked_ms, asked_seq, closing_quantity, open_rate, open_rate_seq, nights, charge, gains,
-  ended_seq, cancel_ms, cancel_seq, cancel_age_ms) on position to candor_app;
+  ended_seq, cancel_ms, cancel_seq, cancel_age_ms, change_ms, change_seq, change_age_ms, change_waits) on position to candor_app;
 revoke execute on function barred_truly, close_out_price, closing_unasked_fault, contract_notional, count_open_profit,
-  left_behind_rates, left_unfired, margin_reached, margin_rearmed_fault, margin_watched, position_arming_fault, position_asked_fault,
-  position_cancel_fault, position_closings_fault, position_cost_fault, position_ended_fault, position_financing_fault, position_gains_fault,
-  position_made_fault, position_margin_fault, position_moved_fault, position_nights_fault, position_opening_fault, position_rate_fault,
-  position_reached, position_refused, position_refused_truly, position_set_fault, position_unborne from public;
+  left_behind_rates, left_unfired, level_changed, margin_reached, margin_rearmed_fault, margin_watched, position_arming_fault,
+  position_asked_fault, position_cancel_fault, position_change_fault, position_closings_fault, position_cost_fault, position_ended_fault,
+  position_financing_fault, position_gains_fault, position_made_fault, position_margin_fault, position_moved_fault, position_nights_fault,
+  position_opening_fault, position_rate_fault, position_reached, position_refused, position_refused_truly, position_set_fault,
+  position_unborne, session_long_closed from public;
 grant execute on function count_open_profit, left_behind_rates, left_unfired, position_gains_fault, position_unborne to candor_app;

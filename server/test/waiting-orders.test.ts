@@ -207,6 +207,21 @@ test('a position opens at the next quote, and is closed in part and in whole at 
   expect(open.status).toBe('open');
   expect(open.entry_seq).toBe(await ruled('BTC/USDT', await acceptanceOf(OF_OPENING, id)));
 
+  // Levels and margin count from the first quote made since; what comes meanwhile is refused.
+  const price = Number(open.entry_price);
+  const stop = { id, stop_loss: (price * 0.8).toFixed(1), add_margin: '10' };
+  const before: Position = await done('POST lever/setstop', stop);
+  expect([before.stop_loss, before.liquidation_price]).toEqual([null, open.liquidation_price]);
+  expect(before.change).toMatchObject({ stop_loss: expect.any(String), margin: '10' });
+  const changed = await ended<Position>(list, id, ({ change }) => change === null);
+  expect(changed.stop_loss).toBe(before.change?.stop_loss);
+  expect(Number(changed.liquidation_price)).toBeLessThan(Number(open.liquidation_price));
+  const { rows: changes } = await owner.query<{ armed: string; seq: string }>(
+    `select armed -> 'stop' ->> 1 as armed, change_seq as seq from position where id = $1`,
+    [id],
+  );
+  expect(changes[0]?.armed).toBe(changes[0]?.seq);
+
   const part = await done('POST lever/close', { id, quantity: '0.005' });
   expect(part).toMatchObject({ status: 'closing', price: null });
   const rest = await ended<Position>(list, id, ({ status }) => status === 'open');

@@ -276,6 +276,10 @@ const takenBack: Way = ({ ground, draw, from }) => {
     // One behind which nothing was reached is as good as the one that it opened at; one before that, or to come, is not.
     `position t set armed = jsonb_set(t.armed, '{margin,1}', to_jsonb((t.entry_seq - ${1 + draw(5)})::text)) where t.status = 'open'`,
     `position t set armed = jsonb_set(t.armed, '{margin,1}', to_jsonb((${newest} + ${1 + draw(5)})::text)) where t.status = 'open'`,
+    `position t set stop_price = t.entry_price / 2, stop_kind = 'loss', armed = jsonb_set(t.armed, '{stop}',
+      jsonb_build_array(99, ${newest}::text, market_ms())) where t.status = 'open'`,
+    `position t set change_ms = market_ms(), change_seq = ${newest}, change_age_ms = 0, change_waits = '{"margin": "${1 + draw(5)}"}'
+      where t.status = 'open'`,
     `position t set armed = t.armed - 'stop' where t.status = 'open' and t.stop_price is not null`,
     `position t set status = 'closing', reason = 'customer', asked_ms = market_ms(), asked_seq = ${newest}, closing_quantity = t.open_quantity
       where t.status = 'open'`,

@@ -192,6 +192,16 @@ function plus(text: string, units: bigint): string {
   return `${value < 0n ? '-' : ''}${digits.slice(0, -8)}${rest === '' ? '' : `.${rest}`}`;
 }
 
+it.each([
+  ['what was added last', '0', 'proved'],
+  ['more than was added', '0.00000001', 'contradicted'],
+])('margin that did not count yet is %s', (_, more, state) => {
+  const frozen = added.postings.find(({ account }) => account === 'contract_frozen')?.amount ?? '0';
+  const waiting_margin = plus(frozen, BigInt(Math.round(Number(more) * 1e8)));
+  const waited = { ...(closedOut.waited as object), waiting_margin };
+  expect(verifyBundle({ ...closedOut, waited }).state).toBe(state);
+});
+
 it.each<[string, unknown, string]>([
   ['journals of something else', [{ kind: 'option_stake', postings: [] }], 'amount_differs'],
   ['no journals', [], 'amount_differs'],

@@ -151,7 +151,13 @@ function ofCloseOut(
     initial = divideUp(initial * (open - of(part)), open);
     open -= of(part);
   }
+  const added = journals.findLast(({ kind }) => kind === 'contract_margin');
+  const waiting = waited.waiting_margin;
   return [
+    // What does not count yet was added last, by the change that waited.
+    ...(waiting === undefined
+      ? []
+      : [{ field: 'waiting margin', derived: frozenOf(added?.postings ?? []), found: of(waiting) }]),
     { field: 'open quantity', derived: open, found: of(fill.quantity) },
     { field: 'margin', derived: released, found: of(waited.margin) },
     { field: 'initial margin', derived: initial, found: of(waited.initial_margin) },

@@ -69,6 +69,11 @@ it.each<[string, object, number]>([
   ['half of the margin', { for: 'close_out', margin: '4', initial_margin: '4', financing: '0' }, 8],
   // A night’s financing of 0.01 brings it to 98.01.
   ['half of it after a night', { for: 'close_out', margin: '4', initial_margin: '4', financing: '0.01' }, 5],
+  [
+    'half of it while what was added does not count',
+    { for: 'close_out', margin: '5.99', waiting_margin: '1.99', initial_margin: '4', financing: '0' },
+    8,
+  ],
   ['more margin put up later', { for: 'close_out', margin: '5.99', initial_margin: '4', financing: '0' }, 9],
 ])('%s closes a long at the one entry that reaches it first', (_, waited, expected) => {
   const by = deciding((seq, { bid }) => ({ fill: { ...CLOSED, price: bid, tape_seq: seq }, waited }));
@@ -138,6 +143,17 @@ it.each<[string, object, string[]]>([
   const fill = { kind: 'spot', side: 'buy', price: '97.02', tape_seq: 8, limit: '97.5' };
   const waited = { for: 'limit', level: '97.5', since_ms: madeMs(1), ...cancel };
   expect(verifyBundle(bundleOf({ fill, waited })).findings.map(({ code }) => code)).toEqual(expected);
+});
+
+it.each<[string, object, string[]]>([
+  ['behind its fill', { change_ms: madeMs(5) + 1, change_seq: 5 }, []],
+  ['while its entry was under way', { change_ms: madeMs(5) + 1, change_seq: 4 }, []],
+  ['just when its entry was made', { change_ms: madeMs(5), change_seq: 4 }, ['closed_after_change']],
+  ['before its entry was made', { change_ms: madeMs(3), change_seq: 3 }, ['closed_after_change']],
+  ['at no time', { change_ms: -1, change_seq: 3 }, ['record_unreadable']],
+])('a stop that was asked to move %s', (_, change, expected) => {
+  const waited = { ...STOPPED.waited, ...change };
+  expect(verifyBundle(bundleOf({ ...STOPPED, waited })).findings.map(({ code }) => code)).toEqual(expected);
 });
 
 /** When an entry was made: its feed's time is the older one. */

@@ -19,6 +19,9 @@ export type Waited = {
   /** When its customer asked to take it back, and the newest entry then: no quote behind it that was made since fills it. */
   readonly cancel_ms?: number | undefined;
   readonly cancel_seq?: number | undefined;
+  /** When its customer asked to change what closed it, and the newest entry then: no quote behind it that was made since closes by this. */
+  readonly change_ms?: number | undefined;
+  readonly change_seq?: number | undefined;
   /** From which entry on it is looked for here: the arming's, or a later one where that is too long ago for one file. */
   readonly from_seq: number;
   /** A price; of `trailing` the distance. A close-out has none: it follows from the three below. */
@@ -26,6 +29,8 @@ export type Waited = {
   /** When the order was accepted, in seconds, as its own answer says; of one that was armed only then. */
   readonly accepted_at?: number | undefined;
   readonly margin?: string | undefined;
+  /** What of the margin was added by that change, and did not count yet. */
+  readonly waiting_margin?: string | undefined;
   readonly initial_margin?: string | undefined;
   readonly financing?: string | undefined;
 };
@@ -51,7 +56,10 @@ export function readWaited(given: unknown, fill: Fill): Waited | undefined {
     waited.from_seq >= Math.max(1, waited.armed_seq) &&
     waited.from_seq <= fill.tape_seq &&
     (waited.accepted_at === undefined || isSeq(waited.accepted_at)) &&
-    [waited.since_ms, waited.cancel_ms, waited.cancel_seq].every((seq) => seq === undefined || isSeq(seq));
+    (waited.waiting_margin === undefined || isAmount(waited.waiting_margin)) &&
+    [waited.since_ms, waited.cancel_ms, waited.cancel_seq, waited.change_ms, waited.change_seq].every(
+      (seq) => seq === undefined || isSeq(seq),
+    );
   if (!sound) return undefined;
   switch (waited.for) {
     case 'limit':
@@ -95,7 +103,7 @@ export function waitedFaults(waited: Waited, fill: Fill, entries: readonly TapeE
     ...(own !== undefined && isKnown && reached.at(-1) !== seq
       ? [finding('level_not_reached', seq, { level })]
       : []),
-    ...(own === undefined ? [] : takenBackFaults(waited, own)),
+    ...(own === undefined ? [] : [...takenBackFaults(waited, own), ...changeFaults(waited, own)]),
     ...acceptedFaults(waited, entries),
   ];
 }
@@ -104,6 +112,12 @@ export function waitedFaults(waited: Waited, fill: Fill, entries: readonly TapeE
 function takenBackFaults({ cancel_ms: ms, cancel_seq: seq }: Waited, own: TapeEntry): Finding[] {
   if (ms === undefined || seq === undefined || own.seq <= seq || madeMs(own) < ms) return [];
   return [finding('filled_after_cancel', own.seq, { found: String(madeMs(own)), derived: String(ms) })];
+}
+
+/** What was made since a change was asked for is held against what it makes of the levels. */
+function changeFaults({ change_ms: ms, change_seq: seq }: Waited, own: TapeEntry): Finding[] {
+  if (ms === undefined || seq === undefined || own.seq <= seq || madeMs(own) < ms) return [];
+  return [finding('closed_after_change', own.seq, { found: String(madeMs(own)), derived: String(ms) })];
 }
 
 function armedFault(derived: string, armed: number): Finding {
@@ -151,7 +165,7 @@ function isSpent(waited: Waited, fill: Fill, price: bigint): boolean {
   const entryPrice = of(fill.entry_price);
   const move = fill.side === 'long' ? price - entryPrice : entryPrice - price;
   const profit = of(fill.quantity) * of(fill.contract_size) * of(fill.rate) * move;
-  const rest = (of(waited.margin) - of(waited.financing)) * SCALE + profit;
+  const rest = (of(waited.margin) - of(waited.waiting_margin) - of(waited.financing)) * SCALE + profit;
   return 2n * rest <= of(waited.initial_margin) * SCALE;
 }
 

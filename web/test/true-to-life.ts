@@ -92,6 +92,7 @@ function positionOf(made: Row, at: number, asked: unknown): Row {
     ...made,
     ...entry,
     ...closing,
+    ...(ended ? { change: null } : {}),
     status,
     type: opened ? 'market' : 'limit',
     price: opened ? null : price,

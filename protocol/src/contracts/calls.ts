@@ -45,6 +45,7 @@ export const contractsCalls = {
       'trade_not_found',
       'position_not_open',
       'position_closing',
+      'change_waiting',
       'trading_closed',
       'price_above_maximum',
       'price_off_tick',

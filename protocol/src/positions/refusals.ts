@@ -90,6 +90,17 @@ export const positionsRefusals = {
     hk: '此倉位已在平倉中，開市後按首個報價成交，毋須再操作。',
     vn: 'Vị thế này đang chờ đóng. Vị thế sẽ đóng ở mức giá đầu tiên khi thị trường mở lại; bạn không cần làm gì.',
   }),
+  change_waiting: refusal(409, {
+    zh: '上一次修改尚未生效，下一个报价时生效，届时可再修改',
+    en: 'Your last change hasn’t taken effect yet. It takes effect at the next price; try again then.',
+    es: 'Tu último cambio aún no se aplica. Se aplicará con el próximo precio; inténtalo de nuevo entonces.',
+    it: 'La tua ultima modifica non è ancora attiva. Lo sarà al prossimo prezzo; riprova allora.',
+    jp: '前回の変更がまだ反映されていません。次の価格で反映されますので、その後もう一度お試しください。',
+    ko: '이전 변경이 아직 적용되지 않았습니다. 다음 가격에 적용되니 그 후 다시 시도하세요.',
+    pt: 'Sua última alteração ainda não está valendo. Ela passa a valer no próximo preço; tente de novo depois disso.',
+    hk: '上一次更改尚未生效，將於下一個報價生效，請到時再試。',
+    vn: 'Thay đổi trước của bạn chưa có hiệu lực. Thay đổi sẽ có hiệu lực ở mức giá tiếp theo; hãy thử lại sau đó.',
+  }),
   positions_too_many: refusal(409, {
     zh: '持仓和挂单数量已达上限 {max}',
     en: 'You have reached the maximum of {max} positions and resting orders. Close or cancel one first.',

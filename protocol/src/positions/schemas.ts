@@ -133,6 +133,20 @@ export const position = v.object({
   warned: v.picklist([0, 75, 60]),
   /** When its customer asked to cancel it. While it is still pending, the first price from then on cancels it, unless an earlier one opens it. */
   cancel_asked_time: v.nullable(seconds),
+  /**
+   * The last change of levels or margin that was asked for while the newest price was not fresh: what the levels will be, and the part of
+   * `margin` that counts with them, from the first price from then on. Until then the levels above count. Null where none waits.
+   */
+  change: v.nullable(
+    v.object({
+      asked_time: seconds,
+      take_profit: v.nullable(decimalOut),
+      stop_loss: v.nullable(decimalOut),
+      profit_lock: v.nullable(decimalOut),
+      trailing: v.nullable(decimalOut),
+      margin: decimalOut,
+    }),
+  ),
   created_time: seconds,
   closed_time: v.nullable(seconds),
 });

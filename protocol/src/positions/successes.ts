@@ -46,6 +46,17 @@ export const positionsSuccesses = {
     hk: '止賺止蝕已設定',
     vn: 'Đã đặt mức chốt lời, cắt lỗ',
   },
+  change_asked: {
+    zh: '已受理，下一个价格时生效',
+    en: 'Accepted. It takes effect at the next price.',
+    es: 'Aceptado, se aplica con el próximo precio',
+    it: 'Accettato, attivo dal prossimo prezzo',
+    jp: '受け付けました。次の価格で反映されます',
+    ko: '접수되었으며 다음 가격부터 적용됩니다',
+    pt: 'Aceito, vale a partir do próximo preço',
+    hk: '已受理，下一個價格時生效',
+    vn: 'Đã nhận, có hiệu lực ở mức giá tiếp theo',
+  },
   margin_added: {
     zh: '保证金已追加',
     en: 'Margin added',

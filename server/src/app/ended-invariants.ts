@@ -66,6 +66,13 @@ const WAITED = `
   union all select format('order of fill %s/%s of another quantity', f.order_id, f.leg)
     from spot_fill f join spot_order o on o.book = f.book and o.id = f.order_id where f.leg = 1 and f.quantity <> o.quantity`;
 
+/** What was asked to change, and the entry from which on that counts where the newest was not young. */
+const CHANGED = `
+  select p.*, n.gap or p.change_ms - least(n.time_ms, n.feed_time_ms) > p.change_age_ms as is_old, (
+      select q.seq from tape q where q.symbol = p.symbol and q.seq > p.change_seq and not q.gap and ${MADE} >= p.change_ms
+      order by q.seq limit 1) as changes_at
+    from position p left join tape n on n.symbol = p.symbol and n.seq = p.change_seq where p.change_ms is not null`;
+
 const PRICE = `case when l.at_ask then q.ask else q.bid end`;
 
 export const endedInvariants: readonly Invariant[] = [
@@ -95,6 +102,16 @@ export const endedInvariants: readonly Invariant[] = [
     sql: `select format('%s: entry %s of %s, asked behind %s at %s', b.what, b.tape_seq, b.symbol, b.seq, b.ms) from (${FILLED_AFTER}) b
       join tape q on q.symbol = b.symbol and q.seq = b.tape_seq
       where q.seq > b.seq and (${MADE} >= b.ms or q.time_ms > b.ms + ${FILL_WAIT_MS})`,
+  },
+  {
+    // Over a session that is closed for long nothing is under way.
+    invariant:
+      'L16: time: levels changed at a young entry, or by the first quote made since, and nothing closed by the old ones from then on',
+    sql: `select format('position %s of book %s: asked behind %s at %s', c.id, c.book, c.change_seq, c.change_ms) from (${CHANGED}) c
+      where case
+        when c.change_waits is null then c.is_old is not false and c.changes_at is null
+          and session_reopens_ms(c.symbol, c.change_ms - ${FILL_WAIT_MS}) is null
+        else c.status = 'closed' and c.reason <> 'start_over' and (c.closes -> -1 ->> 'tape_seq')::bigint >= c.changes_at end`,
   },
   {
     invariant: 'L16: time: what was refused was so at the entry at which it would have filled',

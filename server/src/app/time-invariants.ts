@@ -25,6 +25,7 @@ const ACCEPTED = `
     where o.to_symbol is not null
   union all select format('cancelling of order %s', o.id), o.symbol, o.cancel_ms, o.cancel_seq from spot_order o where o.cancel_ms is not null
   union all select format('cancelling of order %s', p.id), p.symbol, p.cancel_ms, p.cancel_seq from position p where p.cancel_ms is not null
+  union all select format('change of position %s', p.id), p.symbol, p.change_ms, p.change_seq from position p where p.change_ms is not null
   union all select format('position %s', p.id), p.symbol, p.created_ms, p.created_seq from position p
   union all select format('closing of position %s', p.id), p.symbol, c.asked_ms, c.asked_seq
     from position p cross join jsonb_to_recordset(p.closes) as c (asked_ms bigint, asked_seq bigint) where c.asked_ms is not null
@@ -61,12 +62,12 @@ const TRAILED = `select format('closing of position %s', p.id) as what, p.symbol
   from position p cross join jsonb_to_recordset(p.closes) as c (reason text, tape_seq bigint) where c.reason = 'trailing'`;
 
 /**
- * What was closed out, with the margin that its journal released: `room` is what its price might have made of it while half of the
+ * What was closed out, with the margin that its journal released, less what did not count yet: `room` is what its price might have made of it while half of the
  * margin was left. Nights that its own entry brought about were not known before it (`own`).
  */
 const CLOSED_OUT = `select format('closing of position %s', p.id) as what, p.symbol, p.side = 'short' as at_ask, p.side = 'long' as falls,
     p.entry_price, case p.side when 'long' then 1 else -1 end as sign, c.quantity * ${contractSizeOf('p')} as units, c.rate,
-    p.initial_margin / 2 - m.margin + c.financing + coalesce(c.charge, 0) - n.amount as room, n.amount as own,
+    p.initial_margin / 2 - m.margin + coalesce((p.change_waits ->> 'margin')::numeric, 0) + c.financing + coalesce(c.charge, 0) - n.amount as room, n.amount as own,
     split_part(p.symbol, '/', 2) as quote, (p.armed -> 'margin' ->> 1)::bigint as armed, c.tape_seq
   from position p cross join jsonb_to_recordset(p.closes) as c (reason text, tape_seq bigint, quantity numeric, rate numeric,
       financing numeric, charge numeric, journal_seq bigint)

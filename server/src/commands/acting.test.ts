@@ -64,6 +64,9 @@ const mine = { whose: 0, by: 0 } as const;
 const again = `insert into transfer select (jsonb_populate_record(t, jsonb_build_object('id', 900003))).* from transfer t`;
 const cancelled = `update spot_order set status = 'cancelled', reason = 'customer', version = version + 1, held = 0 where status = 'open'`;
 const moved = `update position set stop_price = 1000, stop_kind = 'loss' where status = 'open'`;
+const changed = `change_ms = market_ms(), change_seq = h.seq, change_age_ms = h.fill_age_ms`;
+const changing = `update position p set ${changed}, change_waits = '{"margin": "0"}' from tape_head h
+  where h.symbol = p.symbol and p.status = 'open'`;
 const asked = `update position p set asked_ms = market_ms(), closing_quantity = p.open_quantity,
   asked_seq = (select h.seq from tape_head h where h.symbol = p.symbol) where p.status = 'open'`;
 const copied = `insert into spot_order select (jsonb_populate_record(o, jsonb_build_object('id', 900002))).* from spot_order o where o.status = 'open'`;
@@ -72,6 +75,7 @@ describe('without a session of the customer', () => {
   test.each([
     ['an order that is cancelled', () => cancelled],
     ['a level that is moved', () => moved],
+    ['a level that is asked to move', () => changing],
     ['a closing that is asked for', () => asked],
     ['another order', () => copied],
     ['another transfer', () => again],
@@ -86,7 +90,7 @@ describe('without a session of the customer', () => {
     await done('POST lever/setstop', { id: rows[0]?.id, stop_loss: '1000', trailing: '5000' });
     for (const part of ['stop', 'trail']) {
       const anew = `update position p set armed = jsonb_set(armed, '{${part}}', jsonb_build_array(
-          (armed #> '{${part},0}')::int + 1, h.seq::text, market_ms()::bigint + 500))
+          (armed #> '{${part},0}')::int + 1, h.seq::text, market_ms()::bigint + 500)), ${changed}
         from tape_head h where h.symbol = p.symbol and p.status = 'open'`;
       expect(await fate(anew)).toBe('acts_in_session');
       expect(await fate(anew, mine)).toBe('written');
@@ -106,6 +110,7 @@ describe('with one', () => {
     expect(await fate(again, mine)).not.toBe('acts_in_session');
     expect(await fate(cancelled, mine)).not.toBe('acts_in_session');
     expect(await fate(moved, mine)).not.toBe('acts_in_session');
+    expect(await fate(changing, mine)).not.toBe('acts_in_session');
   });
 
   test('that has ended nothing is done', async () => {

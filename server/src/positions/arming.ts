@@ -52,6 +52,14 @@ export function exposureOf(row: PositionRow) {
   };
 }
 
+/**
+ * The same as it weighs against what is left of it: margin that was added counts from when its change is carried out, since whoever stands
+ * nearer to a late market knows what is under way.
+ */
+export function weighedOf(row: PositionRow) {
+  return { ...exposureOf(row), margin: row.margin - (row.change?.waits?.margin ?? 0n) };
+}
+
 /** What a part of a row waits for, or null when for nothing. */
 export function waitOf(row: PositionRow, part: TriggerPart, instrument: ContractInstrument): Wait | null {
   const long = row.side === 'long';
@@ -59,6 +67,7 @@ export function waitOf(row: PositionRow, part: TriggerPart, instrument: Contract
     // What it opens at is the rate that counts at its entry, whatever was published by the time that is worked out.
     if (part === 'rate') return waitOfRate(instrument);
     if (part === 'cancel') return row.cancel === null ? null : on(row, 'time_at_or_after', 0n);
+    if (part === 'change') return waitOfChange(row);
     if (part !== 'limit') return null;
     // At market it waits for its price: the first quote that was made since the acceptance.
     if (row.price === null) return on(row, 'time_at_or_after', 0n);
@@ -80,8 +89,10 @@ export function waitOf(row: PositionRow, part: TriggerPart, instrument: Contract
       return row.stopPrice === null ? null : on(row, loses, row.stopPrice);
     case 'trail':
       return row.trailing === null ? null : on(row, long ? 'bid_falls_by' : 'ask_rises_by', row.trailing);
+    case 'change':
+      return waitOfChange(row);
     case 'margin': {
-      const level = closeOutPrice(instrument, exposureOf(row), nextShare(row.warned));
+      const level = closeOutPrice(instrument, weighedOf(row), nextShare(row.warned));
       return level === null ? null : on(row, loses, level);
     }
     case 'rate':
@@ -93,6 +104,12 @@ export function waitOf(row: PositionRow, part: TriggerPart, instrument: Contract
     case 'closing':
       return null;
   }
+}
+
+/** By its kind's name it fires before a closing that waits for the same entry: what of it stays open has its new levels by then. */
+function waitOfChange(row: PositionRow): Wait | null {
+  const { waits } = row.change ?? { waits: null };
+  return waits === null ? null : on(row, 'time_at_or_after', 0n);
 }
 
 function waitOfRate({ quote }: ContractInstrument): Wait | null {
@@ -112,6 +129,8 @@ export type ArmingBasis = {
   readonly seqOf: (symbol: string) => bigint;
   /** Behind which entry the margin is held against each, where that is not the price that stands. */
   readonly marginFrom?: bigint;
+  /** Where it is not now that its customer asked for what levels change: when, and behind which entry it counts. */
+  readonly asked?: { readonly seq: bigint; readonly ms: number };
   /** A part whose trigger has just fired and is gone from the engine. */
   readonly fired?: TriggerPart;
 };
@@ -120,11 +139,15 @@ export type ArmingBasis = {
 const ASKED_FOR: ReadonlySet<TriggerPart> = new Set([
   'limit',
   'cancel',
+  'change',
   'closing',
   'target',
   'stop',
   'trail',
 ]);
+
+/** What its customer sets, and changes as long as it is open. */
+const LEVELS: ReadonlySet<TriggerPart> = new Set(['target', 'stop', 'trail']);
 
 /**
  * From when on an entry has to be made to fire a part that is armed now: since it was asked for, which of the levels of an order that
@@ -133,6 +156,7 @@ const ASKED_FOR: ReadonlySet<TriggerPart> = new Set([
 function askedMs(part: TriggerPart, row: PositionRow, before: PositionRow | undefined): number | undefined {
   if (!ASKED_FOR.has(part) || row.status === 'closed' || row.status === 'cancelled') return undefined;
   if (part === 'cancel') return row.cancel?.cancelMs;
+  if (part === 'change') return row.change?.changeMs;
   if (before === undefined) return row.createdMs;
   return before.entryPrice === null ? before.updatedMs : row.updatedMs;
 }
@@ -140,7 +164,7 @@ function askedMs(part: TriggerPart, row: PositionRow, before: PositionRow | unde
 /** The row with what it waits for, and what the engine has to be told of the difference. */
 export function arm(
   row: PositionRow,
-  { instrument, before, seqOf, marginFrom, fired }: ArmingBasis,
+  { instrument, before, seqOf, marginFrom, asked, fired }: ArmingBasis,
 ): { readonly row: PositionRow; readonly armings: readonly Arming[] } {
   const armed: { -readonly [part in TriggerPart]?: Armed[part] } = { ...row.armed };
   const armings: Arming[] = [];
@@ -151,10 +175,15 @@ export function arm(
     const version = (row.armed[part]?.[0] ?? 0) + 1;
     const about = now ?? then;
     if (about === null) continue;
-    const from = seqOf(about.symbol);
+    const from = asked !== undefined && LEVELS.has(part) ? asked.seq : seqOf(about.symbol);
     const moved = part === 'margin' ? (marginFrom ?? (then === null ? undefined : from - 1n)) : undefined;
     const armedSeq = moved === undefined ? from : weighedFrom(row, moved);
-    const since = now === null ? row.armed[part]?.[2] : askedMs(part, row, before);
+    const since =
+      now === null
+        ? row.armed[part]?.[2]
+        : asked !== undefined && LEVELS.has(part)
+          ? asked.ms
+          : askedMs(part, row, before);
     const waits = since === undefined ? {} : { sinceMs: since };
     // What ends keeps from when it was watched: the audit asks whether an entry had reached it before.
     const watched = now === null ? (row.armed[part]?.[1] ?? from.toString()) : armedSeq.toString();

@@ -10,7 +10,7 @@ import type { Decision, Effects, Facts } from '../commands/command.ts';
 import { LIMITS } from '../limits.ts';
 import { arm } from './arming.ts';
 import { positionEvent, releaseJournal } from './effects.ts';
-import { headSeqOf, instrumentOf } from './market.ts';
+import { headSeqOf, instrumentOf, isFresh } from './market.ts';
 import type { Instruments } from './market.ts';
 import { positions } from './tables.ts';
 import type { AskedCancel, PositionRow } from './tables.ts';
@@ -59,7 +59,7 @@ function takeBack(
 function isAtOnce({ type, symbol, cancel }: PositionRow, facts: Facts): boolean {
   if (type === 'market') return true;
   if (cancel !== null) return facts.nowMs - cancel.cancelMs > LIMITS.trading.fillWaitMarketMs;
-  return facts.head(symbol)?.aged === false;
+  return isFresh(symbol, facts);
 }
 
 function askedNow({ symbol }: PositionRow, facts: Facts): AskedCancel {

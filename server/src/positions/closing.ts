@@ -98,6 +98,8 @@ function closeOne(row: PositionRow, how: CloseHow): Outcome<OneClosed, CloseRefu
     return waits ? ok(closeLater(row, how)) : head;
   }
   if (head.value.aged) return ok(closeLater(row, how));
+  // A part would take its share of margin that does not count yet.
+  if (quantity < row.openQuantity && (row.change?.waits?.margin ?? 0n) > 0n) return refuse('busy');
   const { seq } = head.value;
   const { record, after, effects } = closeAtHead(row, head.value, how);
   return ok({

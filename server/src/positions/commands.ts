@@ -40,7 +40,7 @@ const HOUSE_CLOSING = [
 
 const WAGERS = [positionWagers];
 /** What fires here changes a row and moves no money. */
-const CHARGES: readonly TriggerPart[] = ['financing', 'rate'];
+const CHARGES: readonly TriggerPart[] = ['change', 'financing', 'rate'];
 
 export const openPosition = command({
   name: 'positions.open',

@@ -237,18 +237,32 @@ function waitedClosing(row: PositionRow, close: CloseRecord): Told['waited'] {
   const tapeSeq = BigInt(close.tape_seq);
   if (reason === 'close_out') {
     const initial = formatAmount(row.initialMargin);
+    const waiting = row.change?.waits?.margin ?? 0n;
     // What it owes of the other side of a gap lowers the equity as financing does.
     const financing = formatAmount(parsed(close.financing) + parsed(close.charge ?? '0'));
     return waitedFor(row, {
       part: 'margin',
       tapeSeq,
-      what: { for: reason, initial_margin: initial, financing },
+      what: {
+        ...{ for: reason, initial_margin: initial, financing, ...changed(row) },
+        ...(waiting === 0n ? {} : { waiting_margin: formatAmount(waiting) }),
+      },
     });
   }
   const level = LEVELS[reason]?.level(row) ?? null;
   const part = LEVELS[reason]?.part;
   if (level === null || part === undefined) return undefined;
-  return waitedFor(row, { part, tapeSeq, what: { for: reason, level: formatAmount(level) } });
+  return waitedFor(row, {
+    part,
+    tapeSeq,
+    what: { for: reason, level: formatAmount(level), ...changed(row) },
+  });
+}
+
+/** What it closed by all the same, by what was made before that was asked to change. */
+function changed({ change }: PositionRow): object {
+  if (change === null || change.waits === null) return {};
+  return { change_ms: change.changeMs, change_seq: Number(change.changeSeq) };
 }
 
 /** Of an opening, what was frozen for it. */

@@ -20,8 +20,9 @@ import type { Decision, Effects, Facts, TapeTime } from '../commands/command.ts'
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import { LIMITS } from '../limits.ts';
 import { toldNow } from '../identity/mail/notices.ts';
-import { arm, awaitedOf, exposureOf, nextShare, waitOf } from './arming.ts';
+import { arm, awaitedOf, nextShare, waitOf, weighedOf } from './arming.ts';
 import { cancelOne, isTakenBack } from './cancelling.ts';
+import { carryOut } from './changing.ts';
 import { coverFault } from './cover.ts';
 import { openingFault } from './gate.ts';
 import { headSeqOf, instrumentOf } from './market.ts';
@@ -89,6 +90,8 @@ function effectsOf(row: PositionRow, firing: Found, facts: Facts): WithoutAnswer
       const { instrument, entry } = firing;
       return cancelOne(row, { instrument, facts, reason: 'customer', entry });
     }
+    case 'change':
+      return carryOut(row, { ...firing, seqOf: seqFrom(firing, facts) }, facts);
     case 'closing':
       // What is closing knows why it was to be closed, and by no refusal.
       return closeAtEntry(row, firing, { facts, reason: (row.reason ?? 'customer') as CloseReason });
@@ -248,7 +251,7 @@ function warnedAt(
 ): PositionRow['warned'] | 'close_out' {
   const price = closingPrice(row.side, entry);
   const at = (share: Amount): boolean => {
-    const level = closeOutPrice(instrument, exposureOf(row), share);
+    const level = closeOutPrice(instrument, weighedOf(row), share);
     return level !== null && (row.side === 'long' ? price <= level : price >= level);
   };
   if (at(nextShare(60))) return 'close_out';

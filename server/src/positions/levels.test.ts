@@ -4,10 +4,12 @@ import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { dayOf } from '@candor/domain/policy/own-limit.ts';
 import { WALL } from '../identity/testing/gate.ts';
 import { instruments } from '../quotes/catalogue.ts';
+import { isWaiting } from './changing.ts';
 import { decideLevels } from './levels.ts';
 import type { LevelsOrder } from './levels.ts';
 import {
   SATURDAY,
+  SUNDAY_OPENING,
   WEDNESDAY,
   armed,
   factsOf,
@@ -44,14 +46,19 @@ function done(decision: ReturnType<typeof set>) {
 /** "target 21000, loss 19500, trail 300", or the refusal and its field. */
 function told(decision: ReturnType<typeof set>): string {
   if (!decision.ok) return `${decision.refusal.code} ${decision.refusal.field ?? ''}`.trim();
-  const { takeProfit, stopPrice, stopKind, trailing } = rowAfter(decision.value);
+  const { puts = [], answer } = decision.value;
+  if (puts.length === 0) return `as before: ${answer.stop_loss ?? answer.profit_lock}`;
+  const row = rowAfter(decision.value);
+  const { takeProfit, stopPrice, stopKind, trailing } = row.change?.waits ?? row;
   const levels: [string | null, bigint | null][] = [
     ['target', takeProfit],
     [stopKind, stopPrice],
     ['trail', trailing],
   ];
   const standing = levels.filter(([, level]) => level !== null);
-  return standing.map(([name, level]) => `${name} ${formatAmount(level as bigint)}`).join(', ') || 'none';
+  const all =
+    standing.map(([name, level]) => `${name} ${formatAmount(level as bigint)}`).join(', ') || 'none';
+  return isWaiting(row) ? `later: ${all}` : all;
 }
 
 /** In profit: the long was opened at 20,010 and the bid is 20,500. */
@@ -67,6 +74,9 @@ const guarded = openRow({
   armed: { margin: [1, '3'], financing: [1, '3'], target: [1, '3'], stop: [1, '3'], trail: [1, '3'] },
 });
 const locked = openRow({ ...guarded, stopPrice: amount('20200'), stopKind: 'lock' });
+const old: Partial<World> = { aged: true };
+/** Its stop is to move from 19,500 to 19,600. */
+const changing = rowAfter(done(set(guarded, { stop: '19600' }, old)));
 const ended = { status: 'closed', openQuantity: 0n, margin: 0n, closedMs: 1 } as const;
 
 test.each<[string, PositionRow, Asked, Partial<World>, string]>([
@@ -99,9 +109,9 @@ test.each<[string, PositionRow, Asked, Partial<World>, string]>([
   ],
   ['a lock in the place of a stop', guarded, { lock: '20200' }, won, 'target 21000, lock 20200, trail 400'],
   ['a stop in the place of a lock', locked, { stop: '19500' }, won, 'target 21000, loss 19500, trail 400'],
-  ['no stop where a lock stands', locked, { stop: null }, won, 'target 21000, lock 20200, trail 400'],
-  ['no lock where a stop stands', guarded, { lock: null }, won, 'target 21000, loss 19500, trail 400'],
-  ['nothing at all', guarded, {}, won, 'target 21000, loss 19500, trail 400'],
+  ['no stop where a lock stands', locked, { stop: null }, won, 'as before: 20200'],
+  ['no lock where a stop stands', guarded, { lock: null }, won, 'as before: 19500'],
+  ['nothing at all', guarded, {}, won, 'as before: 19500'],
   ['everything taken away', guarded, { target: null, stop: null, lock: null, trail: null }, won, 'none'],
   [
     'everything moved',
@@ -132,7 +142,13 @@ test.each<[string, PositionRow, Asked, Partial<World>, string]>([
   ['its target below the limit', restingRow(), { target: '19899.99' }, {}, 'take_profit_wrong take_profit'],
   ['its stop above the limit', restingRow(), { stop: '19950' }, {}, 'stop_loss_wrong stop_loss'],
   ['its lock', restingRow(), { lock: '19900' }, won, 'profit_lock_wrong profit_lock'],
-  ['its levels while nothing is quoted', restingRow(), { stop: '19000' }, { quotes: {} }, 'loss 19000'],
+  [
+    'its levels while nothing is quoted',
+    restingRow(),
+    { stop: '19000' },
+    { quotes: {} },
+    'later: loss 19000',
+  ],
   ['its margin', restingRow(), { add: '1' }, {}, 'position_not_open add_margin'],
   ['while stale', long, { stop: '19500' }, { stale: true }, 'trading_closed id'],
   ['without a quote', long, { stop: '19500' }, { quotes: {} }, 'trading_closed id'],
@@ -159,6 +175,23 @@ test.each<[string, PositionRow, Asked, Partial<World>, string]>([
     { creditUntilMs: WEDNESDAY },
     'credit_insufficient add_margin',
   ],
+  ['a stop, nothing fresh', guarded, { stop: '19400' }, old, 'later: target 21000, loss 19400, trail 400'],
+  ['no stop, nothing fresh', guarded, { stop: null }, old, 'later: target 21000, trail 400'],
+  ['margin, nothing fresh', long, { add: '1' }, old, 'later: none'],
+  ['nothing at all, nothing fresh', guarded, {}, old, 'as before: 19500'],
+  ['a resting order’s stop, nothing fresh', restingRow(), { stop: '19000' }, old, 'later: loss 19000'],
+  ['a wrong stop, nothing fresh', long, { stop: '20010.01' }, old, 'stop_loss_wrong stop_loss'],
+  ['a stop while another waits', changing, { stop: '19400' }, old, 'change_waiting id'],
+  ['the old stop while another waits', changing, { stop: '19500' }, old, 'change_waiting id'],
+  [
+    'a stop while another waits, and the price is fresh',
+    changing,
+    { stop: '19400' },
+    {},
+    'change_waiting id',
+  ],
+  ['margin while a stop waits', changing, { add: '1' }, old, 'change_waiting id'],
+  ['once more what waits', changing, { stop: '19600' }, old, 'as before: 19500'],
   ['a wrong level before the money', long, { add: '99999', stop: '0' }, {}, 'stop_loss_wrong stop_loss'],
 ])('%s', (_, row, asked, world, expected) => {
   const decision = set(row, asked, world);
@@ -171,6 +204,53 @@ test('forex keeps its levels open to change over the weekend, at the price that 
   const weekend = { nowMs: SATURDAY, stale: true };
   expect(told(set(euro, { stop: '1.1', trail: '0.001' }, weekend))).toBe('loss 1.1, trail 0.001');
   expect(told(set(euro, { stop: '1.10001' }, weekend))).toBe('stop_loss_wrong stop_loss');
+});
+
+test('over a closed session levels wait for a minute behind its end, and move at once from then on', () => {
+  const euro = openRow({ product: 'forex', symbol: 'EUR/USD', entryPrice: amount('1.1001') });
+  const closing = SUNDAY_OPENING - 2 * 86_400_000;
+  const at = (nowMs: number) => ({ ...old, nowMs, stale: true });
+  expect(told(set(euro, { stop: '1.1' }, at(closing + 60_000 - 1)))).toBe('later: loss 1.1');
+  expect(told(set(euro, { stop: '1.1' }, at(closing + 60_000)))).toBe('loss 1.1');
+  const waiting = rowAfter(done(set(euro, { stop: '1.1', add: '2' }, at(closing + 1))));
+  expect(told(set(waiting, { trail: '0.001' }, at(closing + 59_000)))).toBe('change_waiting id');
+  const moved = rowAfter(done(set(waiting, { trail: '0.001' }, at(SATURDAY))));
+  expect(moved).toMatchObject({
+    stopPrice: amount('1.1'),
+    trailing: amount('0.001'),
+    margin: amount('202.1'),
+  });
+  expect(moved.change).toMatchObject({ changeMs: SATURDAY, waits: null });
+});
+
+test('what waits leaves levels and close-out as they are, and freezes its margin', () => {
+  const asked = done(set(guarded, { stop: '19600', trail: null, add: '50' }, old));
+  expect(armed(asked)).toEqual(['change 0 v1 after 7']);
+  expect(posted(asked)).toEqual(['contract_margin: contract -50, contract_frozen +50']);
+  const row = rowAfter(asked);
+  const { takeProfit, stopPrice, stopKind, trailing, updatedMs } = guarded;
+  expect(row).toMatchObject({
+    takeProfit,
+    stopPrice,
+    stopKind,
+    trailing,
+    updatedMs,
+    margin: amount('250.1'),
+  });
+  expect(row.change).toEqual({
+    ...{ changeMs: WEDNESDAY, changeSeq: 7n, changeAgeMs: 1000 },
+    waits: {
+      ...{ takeProfit: amount('21000'), stopPrice: amount('19600'), stopKind: 'loss', trailing: null },
+      margin: amount('50'),
+    },
+  });
+  expect(asked.answer).toMatchObject({
+    ...{ stop_loss: '19500', trailing: '400', margin: '250.1', liquidation_price: '19009.5' },
+    change: {
+      ...{ asked_time: WEDNESDAY / 1000, take_profit: '21000', stop_loss: '19600', profit_lock: null },
+      ...{ trailing: null, margin: '50' },
+    },
+  });
 });
 
 test('what changes is armed anew from the head; what stays keeps what it had', () => {

@@ -3,21 +3,17 @@ import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
-import { dayOf } from '@candor/domain/policy/own-limit.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import { closingPrice } from '@candor/domain/trading/contract.ts';
 import { checkLevels } from '@candor/domain/trading/levels.ts';
 import type { LevelBasis } from '@candor/domain/trading/levels.ts';
-import { equityAt } from '@candor/domain/trading/liquidation.ts';
 import type { CallOutput, CallRefusal } from '@candor/protocol/calls.ts';
-import { ONE } from '@candor/domain/money/amount.ts';
-import { put } from '../commands/command.ts';
 import type { Decision, Facts } from '../commands/command.ts';
-import { arm, exposureOf, nextShare } from './arming.ts';
+import { changeLater, changeNow, hasLevelsOf, isWaiting, withWaiting } from './changing.ts';
 import { addingFault } from './gate.ts';
-import { headSeqOf, instrumentOf, isSessionClosed } from './market.ts';
+import { instrumentOf, isFresh, isLongClosed, isSessionClosed } from './market.ts';
 import type { Instruments } from './market.ts';
-import { marginJournal, positionEvent, usableCollateral } from './effects.ts';
+import { marginJournal, usableCollateral } from './effects.ts';
 import { positions } from './tables.ts';
 import type { PositionRow } from './tables.ts';
 import { positionView } from './view.ts';
@@ -38,38 +34,36 @@ type SetStop = CallOutput<'POST lever/setstop'>;
 type SetStopRefusal = CallRefusal<'POST lever/setstop'> | 'busy' | 'account_frozen' | 'account_locked';
 
 export function decideLevels(order: LevelsOrder, facts: Facts): Decision<SetStop, SetStopRefusal> {
-  const before = facts.row(positions, order.id);
-  if (before === undefined) return refuse('trade_not_found', { field: 'id' });
-  if (before.status === 'closing') return refuse('position_closing', { field: 'id' });
+  const row = facts.row(positions, order.id);
+  if (row === undefined) return refuse('trade_not_found', { field: 'id' });
+  if (row.status === 'closing') return refuse('position_closing', { field: 'id' });
   // An order at market that waits for its price keeps what it was asked with.
-  const isOnItsWay = before.status === 'pending' && before.type === 'market';
-  if (!positions.isOpen(before) || isOnItsWay) return refuse('position_not_open', { field: 'id' });
-  const instrument = instrumentOf(before, order.instruments);
-  const basis = basisOf(before, order, facts);
+  const isOnItsWay = row.status === 'pending' && row.type === 'market';
+  if (!positions.isOpen(row) || isOnItsWay) return refuse('position_not_open', { field: 'id' });
+  const instrument = instrumentOf(row, order.instruments);
+  const isClosed = isLongClosed(instrument, facts);
+  const settled = withWaiting(row);
+  const changed = withLevels(settled, order);
+  const isNothingNew = order.addMargin === undefined && hasLevelsOf(settled, changed);
+  if (isWaiting(row) && !isClosed && !isNothingNew) return refuse('change_waiting', { field: 'id' });
+  const basis = basisOf(row, order, facts);
   if (!basis.ok) return basis;
   const checked = checkLevels(instrument, basis.value, order);
   if (!checked.ok) return checked;
   const barred = order.addMargin === undefined ? undefined : addingFault(order.jurisdictions, facts);
   if (barred !== undefined) return barred;
   const added = order.addMargin ?? 0n;
-  const affordable = order.addMargin === undefined ? ok(added) : canAdd(before, order.addMargin, facts);
+  const affordable = order.addMargin === undefined ? ok(added) : canAdd(row, order.addMargin, facts);
   if (!affordable.ok) return affordable;
-  const changed = withMargin(withLevels(before, order), {
-    added,
-    day: dayOf(facts.wallMs),
-    price: basis.value.currentPrice,
-    order,
-  });
-  const { row, armings } = arm(
-    { ...changed, updatedMs: facts.nowMs },
-    { instrument, before, seqOf: headSeqOf(facts) },
-  );
+  if (isNothingNew) return ok({ answer: positionView(row, instrument) });
+  const price = basis.value.currentPrice;
+  const change = { row, changed, added, price, instrument };
+  const { answer, ...effects } =
+    isClosed || isFresh(row.symbol, facts) ? changeNow(change, facts) : changeLater(change, facts);
   return ok({
-    answer: positionView(row, instrument),
-    journals: added > 0n ? [marginJournal(row, added)] : [],
-    puts: [put(positions, row)],
-    armings,
-    events: [positionEvent(row, instrument)],
+    answer: positionView(answer, instrument),
+    journals: added > 0n ? [marginJournal(answer, added)] : [],
+    ...effects,
   });
 }
 
@@ -132,24 +126,4 @@ function canAdd(
     field,
     params,
   });
-}
-
-/** More margin lifts the equity: warnings that no longer hold are taken back, so that they can come again. */
-function withMargin(
-  row: PositionRow,
-  { added, day, price, order }: { added: Amount; day: number; price: Amount; order: LevelsOrder },
-): PositionRow {
-  if (added === 0n) return row;
-  const after = { ...row, margin: row.margin + added, added: addedOn(day, row.added, added) };
-  const equity = equityAt(instrumentOf(row, order.instruments), exposureOf(after), price);
-  const isAbove = (warned: PositionRow['warned']): boolean =>
-    equity * ONE > nextShare(warned) * row.initialMargin;
-  return { ...after, warned: isAbove(0) ? 0 : row.warned === 60 && isAbove(75) ? 75 : row.warned };
-}
-
-/** What was added on one day is one row: limits look at nothing finer. */
-function addedOn(day: number, before: PositionRow['added'], added: Amount): PositionRow['added'] {
-  const last = before.at(-1);
-  if (last?.day !== day) return [...before, { day, amount: added }];
-  return [...before.slice(0, -1), { day, amount: last.amount + added }];
 }

@@ -7,6 +7,7 @@ import { ONE } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
 import type { Facts, Head } from '../commands/command.ts';
+import { LIMITS } from '../limits.ts';
 import type { PositionRow } from './tables.ts';
 
 export type Instruments = ReadonlyMap<string, ContractInstrument>;
@@ -58,6 +59,19 @@ export function rateNow(instrument: ContractInstrument, facts: Facts): RateNow |
 /** The newest entry of a symbol's tape, from which what is armed now counts. */
 export function headSeqOf(facts: Facts): (symbol: string) => bigint {
   return (symbol) => facts.head(symbol)?.seq ?? 0n;
+}
+
+/** Whether what is asked for now counts at once, as an order at market fills at once: nothing newer can be under way. */
+export function isFresh(symbol: string, facts: Facts): boolean {
+  return facts.head(symbol)?.aged === false;
+}
+
+/** Whether no quote can be under way because none is made: its session has been closed for as long as anything waits. */
+export function isLongClosed(instrument: ContractInstrument, facts: Facts): boolean {
+  const { nowMs } = facts;
+  return [nowMs, nowMs - LIMITS.trading.fillWaitMarketMs].every(
+    (timeMs) => !sessionAt(instrument.calendar, timeMs).open,
+  );
 }
 
 /** Whether the instrument's session is closed now: prices stand still, and so may levels be changed at them. */

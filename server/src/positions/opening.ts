@@ -250,6 +250,7 @@ function newRow({ order, head, price, rate }: Priced, cost: OpeningCost, facts: 
     closedMs: null,
     endedSeq: null,
     cancel: null,
+    change: null,
     placedDay: dayOf(facts.wallMs),
     openedDay: null,
     staked: cost.margin,

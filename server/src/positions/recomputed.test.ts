@@ -143,11 +143,12 @@ describe('a closing', () => {
 });
 
 describe('a level', () => {
+  const CHANGED = `change_ms = market_ms(), change_seq = (select max(seq) from tape where symbol = 'BTC/USDT'), change_age_ms = 600000`;
   test('that moves is watched from now on, and by no entry that is to come', async () => {
     const id = await open({ stopLoss: amount('19000') });
     for (let more = 0; more < 12; more += 1) await market.price('19990', '20000');
     const moved = (stop: string, from: string) =>
-      fate(`update position set stop_price = ${stop}, armed = ${from} where id = $1`, [id]);
+      fate(`update position set stop_price = ${stop}, armed = ${from}, ${CHANGED} where id = $1`, [id]);
     const newest = (sinceMs: string) =>
       `jsonb_set(armed, '{stop}', jsonb_build_array(2, (select max(seq)::text from tape where symbol = 'BTC/USDT')${sinceMs}))`;
     // By entries that were made before it was asked for, or by none for a while.
@@ -178,7 +179,9 @@ describe('a level', () => {
       const cancelled = await market.house.run(cancelOrder, { id: limit, instruments }, run);
       expect(cancelled).toMatchObject({ ok: false, refusal: { code: 'busy' } });
       expect(
-        await fate(`update position set stop_price = null, stop_kind = null where id = $1`, [stopped]),
+        await fate(`update position set stop_price = null, stop_kind = null, ${CHANGED} where id = $1`, [
+          stopped,
+        ]),
       ).toBe('reached_first');
       // Behind a minute the audit names both.
       await market.house.owner('update clock set base_market_ms = base_market_ms + 100000');

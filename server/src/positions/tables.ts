@@ -14,6 +14,7 @@ import type { RowOf } from '../commands/table.ts';
 export const TRIGGER_PARTS = [
   'limit',
   'cancel',
+  'change',
   'closing',
   'financing',
   'rate',
@@ -95,6 +96,31 @@ const gainsKept: Codec<readonly Gain[], readonly Told<Gain>[]> = {
   read: (gains) => gains.map((gain) => ({ ...gain, amount: fromNumeric(gain.amount) })),
 };
 
+/** What a change that waits makes of the levels, all of them, and the margin that counts with it. */
+type Waits = {
+  readonly takeProfit: Amount | null;
+  readonly stopPrice: Amount | null;
+  readonly stopKind: 'loss' | 'lock' | null;
+  readonly trailing: Amount | null;
+  readonly margin: Amount;
+};
+type WaitsTold = Readonly<Record<'take_profit' | 'stop_price' | 'trail_distance', string | null>> & {
+  readonly stop_kind: Waits['stopKind'];
+  readonly margin: string;
+};
+const told = (level: Amount | null): string | null => (level === null ? null : formatAmount(level));
+const read = (level: string | null): Amount | null => (level === null ? null : fromNumeric(level));
+const waitsKept: Codec<Waits, WaitsTold> = {
+  keep: ({ takeProfit, stopPrice, stopKind, trailing, margin }) => ({
+    ...{ take_profit: told(takeProfit), stop_price: told(stopPrice), stop_kind: stopKind },
+    ...{ trail_distance: told(trailing), margin: formatAmount(margin) },
+  }),
+  read: (kept) => ({
+    ...{ takeProfit: read(kept.take_profit), stopPrice: read(kept.stop_price), stopKind: kept.stop_kind },
+    ...{ trailing: read(kept.trail_distance), margin: fromNumeric(kept.margin) },
+  }),
+};
+
 type Added = { readonly day: number; readonly amount: Amount };
 const addedKept: Codec<readonly Added[], readonly Told<Added>[]> = {
   keep: (added) => added.map(({ day, amount: margin }) => ({ day, amount: formatAmount(margin) })),
@@ -166,6 +192,16 @@ export const positions = table(
     endedSeq: bigint().orNull(),
     /** Of a resting order that its customer asked to take back: when, which entry was the newest then, and how old that might be to do it at once. */
     cancel: group({ cancelMs: whole(), cancelSeq: bigint(), cancelAgeMs: whole() }).bare().orNull(),
+    /**
+     * What its customer asked last to change of its levels or its margin: when, which entry was the newest then, how old that might be to do
+     * it at once; and what it is, until it counts.
+     */
+    change: group({
+      ...{ changeMs: whole(), changeSeq: bigint(), changeAgeMs: whole() },
+      waits: json(waitsKept).orNull().as('change_waits'),
+    })
+      .bare()
+      .orNull(),
     /** For own limits: days of UTC by the wall clock, and the margin at acceptance. */
     placedDay: whole()
       .fixed()
@@ -182,5 +218,7 @@ export const positions = table(
 export type PositionRow = RowOf<typeof positions>;
 /** A cancelling that was asked for. */
 export type AskedCancel = NonNullable<PositionRow['cancel']>;
+/** A change that was asked for. */
+export type AskedChange = NonNullable<PositionRow['change']>;
 /** A closing that waits for its price. */
 export type AskedClosing = NonNullable<PositionRow['asked']>;

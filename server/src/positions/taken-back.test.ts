@@ -51,6 +51,7 @@ const armedAt = (part: string, seq = NEWEST) =>
 const OLD_ENOUGH = 600_000;
 const asked = (ms = 'market_ms()', ageMs = OLD_ENOUGH) =>
   `cancel_ms = ${ms}, cancel_seq = ${NEWEST}, cancel_age_ms = ${ageMs}`;
+const CHANGED = `change_ms = market_ms(), change_seq = ${NEWEST}, change_age_ms = ${OLD_ENOUGH}`;
 const ended = (reason: string, seq = NEWEST) =>
   `status = 'cancelled', reason = '${reason}', margin = 0, ended_seq = ${seq}, closed_ms = market_ms()`;
 const takenBack = (reason: string, seq = NEWEST) =>
@@ -85,9 +86,11 @@ describe('what an entry reached this very moment', () => {
   });
 
   test.each([
-    ['moved', `stop_price = 18000, ${armedAt('stop')}`, 'reached_first'],
-    ['taken away', 'stop_price = null, stop_kind = null', 'reached_first'],
-    ['watched from later on', armedAt('stop'), 'reached_first'],
+    ['moved', `stop_price = 18000, ${armedAt('stop')}, ${CHANGED}`, 'reached_first'],
+    ['taken away', `stop_price = null, stop_kind = null, ${CHANGED}`, 'reached_first'],
+    ['watched from later on', `${armedAt('stop')}, ${CHANGED}`, 'reached_first'],
+    ['moved without a request', `stop_price = 18000, ${armedAt('stop')}`, `${MISFIRED}change of its levels`],
+    ['watched so without a request', armedAt('stop'), `${MISFIRED}change of its levels`],
     ['forgotten', `armed = armed - 'stop'`, `${MISFIRED}arming of its stop`],
   ])('is not %s: a stop', async (_, sql, outcome) => {
     const id = await open({ stopLoss: amount('19000') });
@@ -130,7 +133,10 @@ describe('what an entry reached this very moment', () => {
     const id = await open({ price: amount('19500') });
     expect(await fate(`take_profit = 21000, updated_ms = ${at}`, id)).toBe(`${MISFIRED}time of its levels`);
     expect(await fate(`updated_ms = ${at}`, id)).toBe(`${MISFIRED}time of its levels`);
-    expect(await fate('take_profit = 21000, updated_ms = market_ms()', id)).toBe('written');
+    const now = `(select floor(extract(epoch from now()) * 1000)::bigint)`;
+    const set = `take_profit = 21000, updated_ms = ${now}`;
+    expect(await fate(set, id)).toBe(`${MISFIRED}change of its levels`);
+    expect(await fate(`${set}, ${CHANGED.replace('market_ms()', now)}`, id)).toBe('written');
   });
 
   test('is left alone where nothing was reached', async () => {

@@ -6,6 +6,7 @@ import { openingCost } from '@candor/domain/trading/contract.ts';
 import { closeOutPrice } from '@candor/domain/trading/close-out.ts';
 import type { position } from '@candor/protocol/positions/schemas.ts';
 import type { InferOutput } from 'valibot';
+import { weighedOf } from './arming.ts';
 import type { CloseRecord, NightRecord, PositionRow } from './tables.ts';
 
 export type PositionView = InferOutput<typeof position>;
@@ -33,7 +34,7 @@ export function liquidationPriceOf(row: PositionRow, instrument: ContractInstrum
   const { side, rate, leverage } = row;
   if (row.status === 'open' || row.status === 'closing') {
     if (row.entryPrice === null) return null;
-    return closeOutPrice(instrument, { ...row, quantity: row.openQuantity, entryPrice: row.entryPrice });
+    return closeOutPrice(instrument, weighedOf(row));
   }
   if (row.status !== 'pending' || row.price === null) return null;
   const deal = { quantity: row.quantity, price: row.price, rate, leverage };
@@ -84,6 +85,20 @@ function unlessZero<Name extends string>(name: Name, amount = '0'): { readonly [
   return amount === '0' ? {} : ({ [name]: amount } as { readonly [name in Name]: string });
 }
 
+/** What ended before its change did so by what was there before. */
+function changeView({ change, closedMs }: PositionRow): PositionView['change'] {
+  if (change === null || change.waits === null || closedMs !== null) return null;
+  const { takeProfit, stopPrice, stopKind, trailing, margin } = change.waits;
+  return {
+    asked_time: seconds(change.changeMs),
+    take_profit: orNull(takeProfit),
+    stop_loss: stopKind === 'loss' ? orNull(stopPrice) : null,
+    profit_lock: stopKind === 'lock' ? orNull(stopPrice) : null,
+    trailing: orNull(trailing),
+    margin: formatAmount(margin),
+  };
+}
+
 export function positionView(row: PositionRow, instrument: ContractInstrument): PositionView {
   return {
     id: row.id.toString(),
@@ -129,6 +144,7 @@ export function positionView(row: PositionRow, instrument: ContractInstrument): 
     closes: row.closes.map(closingView),
     warned: row.warned,
     cancel_asked_time: row.cancel === null ? null : seconds(row.cancel.cancelMs),
+    change: changeView(row),
     created_time: seconds(row.createdMs),
     closed_time: row.closedMs === null ? null : seconds(row.closedMs),
   };

@@ -4,6 +4,7 @@
  */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { madeMs } from '@candor/domain/market/quote.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
 import { optionExpiryMs, optionPnl, optionProfit } from '@candor/domain/trading/option.ts';
 import type { OptionEntry } from '@candor/domain/trading/option.ts';
 import { optionResult } from '@candor/domain/trading/testing/option-result.ts';
@@ -55,6 +56,52 @@ export function levelGains(tape: BotTape, name: LevelName, { fillsOld }: Old): n
     if (worth !== undefined) gains.push(got / worth - 1);
   }
   return gains;
+}
+
+/** When a change of levels counts: from the first quote made since it was asked for, or, to see what that would be worth, at once. */
+type Moving = { readonly countsAtOnce: boolean };
+/** Opening and closing, of the notional. */
+export const MOVER_FEES = 0.001;
+/** How far the price goes before the stop follows it. */
+const FOLLOWS = 0.0005;
+
+/**
+ * Of each long position that its stop closed: what that brought above what the position was worth by then, a part of one, before fees. The
+ * bot keeps the stop a tick below the price. Just before a quote that touches it is told, it moves it out of the way, unless the market has
+ * fallen further by more than the fees since that was made.
+ */
+export function moverGains(tape: BotTape, { countsAtOnce }: Moving): number[] {
+  const { entries, instrument } = tape;
+  const gains: number[] = [];
+  let stop: Stop | undefined;
+  let waits: Stop | undefined;
+  for (const entry of entries) {
+    const told = { askedMs: entry.timeMs, armedSeq: entry.seq };
+    const below = { ...told, level: entry.bid - instrument.tickSize };
+    const worth = truthAt(tape, entry.timeMs);
+    if (worth === undefined) throw new Error(`nobody knows what ${entry.symbol} is worth`);
+    // Rounding to a tick may give half of one.
+    const gain = (modelNumber(entry.bid) - modelNumber(instrument.tickSize) / 2) / worth - 1;
+    if (waits !== undefined && isCounting(waits, entry)) [stop, waits] = [waits, undefined];
+    const touches = stop !== undefined && isCounting(stop, entry) && entry.bid <= stop.level;
+    if (touches && (gain > MOVER_FEES || !countsAtOnce)) {
+      gains.push(gain);
+      [stop, waits] = [undefined, undefined];
+    }
+    // A new position comes with its stop; a change waits for the one before.
+    if (stop === undefined || (countsAtOnce && touches)) stop = below;
+    else if (modelNumber(below.level) > modelNumber(stop.level) * (1 + FOLLOWS)) {
+      if (countsAtOnce) stop = below;
+      else waits ??= below;
+    }
+  }
+  return gains;
+}
+
+type Stop = { readonly level: Amount; readonly armedSeq: bigint; readonly askedMs: number };
+
+function isCounting({ armedSeq, askedMs: sinceMs }: Stop, entry: TapeEntry): boolean {
+  return isAwaited({ armedSeq, sinceMs }, entry);
 }
 
 type LateTape = { readonly tickMs: number; readonly lateMs: number; readonly ticketsMax: number };

@@ -782,6 +782,8 @@ export const FUNCTIONS: Readonly<Record<string, string>> = withFeatures('functio
   'position_arming_fault(of_symbol, was_armed, now_armed, opened_seq, asked_ms, now_ms, slack_ms)': 'guards',
   'position_asked_fault(of_symbol, of_seq, at_ms, now_ms, slack_ms)': 'guards',
   'position_cancel_fault(was, new_row, slack_ms)': 'guards',
+  'position_change_fault(was, new_row, slack_ms)': 'guards',
+  'level_changed(before, was_armed, after, now_armed, wanted, asked_seq, asked_ms)': 'guards',
   'position_set_fault(of_symbol, set_ms, now_ms, slack_ms)': 'guards',
   'position_closings_fault(was, new_row, now_ms, slack_ms, is_timed)': 'guards',
   'closing_unasked_fault(was, new_row, of_reason, at_seq, at_price, at_rate, all_financing, of_quantity, now_ms, slack_ms)':
@@ -790,6 +792,7 @@ export const FUNCTIONS: Readonly<Record<string, string>> = withFeatures('functio
   'new_york_offset_ms(at_ms)': 'reckons',
   'easter_of(year)': 'reckons',
   'session_reopens_ms(of_symbol, at_ms)': 'reckons',
+  'session_long_closed(of_symbol, at_ms)': 'reckons',
   'trailed_first(of_symbol, long, distance, armed, watched, upto)': 'guards',
   'trailed_within(of_symbol, long, distance, best, watched, from_seq, to_seq)': 'guards',
   'watched_from(of_symbol, armed, since_ms)': 'guards',

@@ -79,7 +79,9 @@ export function figuresOf(
   const closable = closableOf(position);
   const price = markOf(position.side, quote);
   const { pnl } = profitAt(terms, closable, price);
-  const health = marginHealth(equityAt(terms, closable, price), closable.initialMargin);
+  // Margin whose change waits does not count yet.
+  const weighed = { ...closable, margin: closable.margin - amount(position.change?.margin ?? '0') };
+  const health = marginHealth(equityAt(terms, weighed, price), closable.initialMargin);
   const left = healthPercent(((health - CLOSE_OUT_SHARE) * ONE) / (ONE - CLOSE_OUT_SHARE));
   return {
     mark: formatAmount(price),

@@ -198,6 +198,7 @@ export function openRow(change: Partial<PositionRow> = {}): PositionRow {
     closedMs: null,
     endedSeq: null,
     cancel: null,
+    change: null,
     placedDay: dayOf(WALL),
     openedDay: dayOf(WALL),
     staked: amount('200.1'),

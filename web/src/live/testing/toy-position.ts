@@ -44,6 +44,7 @@ export function toyPosition(changes: Partial<Position> = {}): Position {
     closes: [],
     warned: 0,
     cancel_asked_time: null,
+    change: null,
     created_time: 1_700_000_000,
     closed_time: null,
     ...changes,

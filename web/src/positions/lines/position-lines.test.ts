@@ -20,6 +20,7 @@ const position = (fields: Partial<Position>): Position => ({
   financing_rate: '0.0001',
   price: null,
   cancel_asked_time: null,
+  change: null,
   entry_price: '60000',
   entry_seq: 1,
   entry_time: 1,

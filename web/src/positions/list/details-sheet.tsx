@@ -81,6 +81,7 @@ function Facts({ position, tickSize }: Pick<PositionSheetProps, 'position' | 'ti
       {position.status === 'pending' && typeof position.cancel_asked_time === 'number' && (
         <FactRow name={t('cancelling')}>{t('cancellingText')}</FactRow>
       )}
+      {!isOver && position.change !== null && <FactRow name={t('changing')}>{t('changingText')}</FactRow>}
       {reason !== undefined && <FactRow name={t('why')}>{reason}</FactRow>}
       <FactRow name={t('position')}>
         <span className={sideTones[position.side]}>{words.sideAt(position)}</span>{' '}

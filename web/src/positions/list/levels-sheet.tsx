@@ -46,7 +46,7 @@ export function LevelsSheet(props: PositionSheetProps) {
       setRefused(answer);
       return;
     }
-    toastSuccess('stops_set');
+    toastSuccess(answer.message.change === null ? 'stops_set' : 'change_asked');
     clear();
     onClose();
   };

@@ -90,7 +90,7 @@ export function MarginSheet({ position, tickSize, open, onClose }: PositionSheet
       setRefused(answer);
       return;
     }
-    toastSuccess('margin_added');
+    toastSuccess(answer.message.change === null ? 'margin_added' : 'change_asked');
     clear();
     onClose();
   };

@@ -9,6 +9,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CoinMark } from '../../ui/coin-mark.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { LevelLine } from './level-line.tsx';
 import type { SheetKind } from './position-sheets.tsx';
 import { HealthBar, LiveHealth, LiveMark, LiveProfit } from './live-parts.tsx';
 import { PositionNotices } from './position-notices.tsx';
@@ -57,29 +58,6 @@ function Heading({ position, onAct }: Pick<PositionCardProps, 'position' | 'onAc
   );
 }
 
-/** The levels that are set, in one line that wraps. */
-function LevelLine({ position, tickSize }: Pick<PositionCardProps, 'position' | 'tickSize'>) {
-  const t = useTranslations('positions');
-  const format = useFormat();
-  const set = [
-    ['takeProfit', position.take_profit],
-    ['stopLoss', position.stop_loss],
-    ['profitLock', position.profit_lock],
-    ['trailing', position.trailing],
-  ] as const;
-  const shown = set.filter(([, level]) => level !== null);
-  if (shown.length === 0) return <p className="text-xs text-quiet">{t('noLevels')}</p>;
-  return (
-    <ul className="flex flex-wrap gap-x-3 gap-y-0.5 text-xs text-soft">
-      {shown.map(([name, level]) => (
-        <li key={name}>
-          {t(name)} <span className="figures text-ink">{format.price(level ?? '0', tickSize)}</span>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 export const PositionCard = memo(function PositionCard(props: PositionCardProps) {
   const { position, tickSize, reopensAt, onAct } = props;
   const t = useTranslations('positions');
@@ -110,7 +88,7 @@ export const PositionCard = memo(function PositionCard(props: PositionCardProps)
           </Fact>
         </dl>
         <HealthBar position={position} />
-        <LevelLine position={position} tickSize={tickSize} />
+        <LevelLine levels={position} tickSize={tickSize} />
         <PositionNotices position={position} tickSize={tickSize} reopensAt={reopensAt} />
         <div className="flex items-center gap-2">
           {!waits && (

@@ -1,10 +1,11 @@
-/** What a customer has to know of a position besides its figures: that its margin is getting thin, or that it waits to close. */
+/** What a customer has to know of a position besides its figures: that its margin is getting thin, that it waits to close, or a change to count. */
 import { Clock, TriangleAlert } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
 import type { Position } from '../../live/position-list.ts';
+import { LevelLine } from './level-line.tsx';
 
 /** A calm amber line; it comes and goes with the position's state, never with a tick. */
 export function Notice({
@@ -28,7 +29,37 @@ export type PositionNoticesProps = {
   readonly reopensAt: number | null;
 };
 
-export function PositionNotices({ position, tickSize, reopensAt }: PositionNoticesProps) {
+export function PositionNotices(props: PositionNoticesProps) {
+  const { change } = props.position;
+  return (
+    <>
+      <StateNotice {...props} />
+      {change !== null && <ChangeNotice change={change} tickSize={props.tickSize} />}
+    </>
+  );
+}
+
+/** What the levels are to be, while what they were still counts. */
+function ChangeNotice({
+  change,
+  tickSize,
+}: Pick<PositionNoticesProps, 'tickSize'> & { readonly change: NonNullable<Position['change']> }) {
+  const t = useTranslations('positions');
+  const format = useFormat();
+  return (
+    <>
+      <Notice icon={Clock}>{t('changingText')}</Notice>
+      <LevelLine levels={change} tickSize={tickSize} />
+      {change.margin !== '0' && (
+        <p className="text-xs text-soft">
+          {t('margin')} <span className="figures text-ink">{`+${format.money(change.margin)}`}</span>
+        </p>
+      )}
+    </>
+  );
+}
+
+function StateNotice({ position, tickSize, reopensAt }: PositionNoticesProps) {
   const t = useTranslations('positions');
   const format = useFormat();
   if (position.status === 'closing') {

@@ -37,6 +37,7 @@ export const RestingRow = memo(function RestingRow({ position, tickSize, onAct }
         </span>
         <span className="flex shrink-0 flex-col items-end gap-0.5">
           <span className="figures text-sm">{words.size(position, position.quantity)}</span>
+          {position.change !== null && <Badge tone="warning">{t('changing')}</Badge>}
           {typeof position.cancel_asked_time !== 'number' ? (
             <span className="figures text-sm text-quiet">
               {position.price === null

@@ -1,0 +1,385 @@
+/**
+ * Levels that change, and margin that is added, where no price is young: by command, and by somebody with the SQL shell of the serving
+ * role. What was there counts until the first quote made since, and what was asked for from that on; the database refuses anything else.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { amount } from '@candor/domain/money/amount.ts';
+import { freshDatabase } from '@candor/testing/database.ts';
+import type { TestDatabase } from '@candor/testing/database.ts';
+import { breaches } from '../app/breaches.ts';
+import { instruments } from '../quotes/catalogue.ts';
+import { cancelOrder, setLevels } from './commands.ts';
+import { fateOf } from './testing/fate.ts';
+import { openThinMarket } from './testing/thin-house.ts';
+
+const HOUSE = { trading: '100000000', insurance: '100000000', equity: '100000000' };
+const OLD = { fillAgeMs: 0 };
+const FIRED = { ok: true, value: { fired: true } };
+const LEFT_ALONE = { ok: true, value: { fired: false } };
+const BUSY = { ok: false, refusal: { code: 'busy' } };
+const NEWEST = `(select max(seq) from tape where symbol = 'BTC/USDT')`;
+const MISFIRED = 'the tape does not bear out the ';
+const FAULT = `${MISFIRED}change of its levels`;
+
+let database: TestDatabase;
+let market: Awaited<ReturnType<typeof openThinMarket>>;
+let book: bigint;
+let taken = 0;
+let keys = 0;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  market = await openThinMarket(database, { customers: 60, own: '100000', house: HOUSE });
+});
+beforeEach(async () => {
+  book = market.books[(taken += 1)] as bigint;
+  await market.price('20000', '20010');
+});
+afterAll(async () => {
+  const found = await breaches(market.house.pool);
+  expect(found.filter(({ invariant }) => /L16: time|fired/.test(invariant))).toEqual([]);
+  await market.closeHouses();
+  await database.drop();
+});
+
+/** Open, or resting at a limit; from here on no price is young. */
+async function open(order: Parameters<typeof market.open>[1] = {}): Promise<bigint> {
+  const opened = await market.open(book, { leverage: 2, ...order });
+  if (!opened.ok) throw new Error(opened.refusal.code);
+  await market.price('20000', '20010', OLD);
+  return BigInt(opened.value.id);
+}
+const run = () => ({ book, key: `changing ${(keys += 1)}` });
+type Asked = Partial<Record<'stopLoss' | 'takeProfit' | 'trailing', string | null>> & { addMargin?: string };
+function change(id: bigint, asked: Asked) {
+  const read = (text: string | null | undefined) => (typeof text === 'string' ? amount(text) : text);
+  const levels = {
+    ...{ takeProfit: read(asked.takeProfit), stopLoss: read(asked.stopLoss), profitLock: undefined },
+    ...{ trailing: read(asked.trailing), addMargin: read(asked.addMargin) ?? undefined },
+  };
+  return market.house.run(setLevels, { id, ...levels, instruments, jurisdictions: 'demo' }, run());
+}
+async function marketMs(): Promise<number> {
+  const [now] = await market.house.owner<{ ms: string }>('select market_now_ms() as ms');
+  await delay(20);
+  return Number(now?.ms);
+}
+/** "open 19000 waits", or "closed stop_loss 19000 at 18990". */
+async function told(id: bigint): Promise<string> {
+  const rows = await market.house.owner<{ told: string }>(
+    `select concat_ws(' ', status, reason, trim_scale(stop_price), case when change_waits is not null then 'waits' end,
+      'at ' || (closes -> -1 ->> 'price')) as told from position where id = $1`,
+    [id.toString()],
+  );
+  return rows[0]?.told ?? 'none';
+}
+const fire = (id: bigint, part: Parameters<typeof market.fireHere>[2]) => market.fireHere(book, id, part);
+/** A row whose market time and newest entry are read once. */
+const fate = (sql: string, id: bigint) =>
+  fateOf(market.house.pool, [
+    `update position p set ${sql} from (select market_ms() as ms, ${NEWEST} as seq offset 0) n where p.id = ${id}`,
+  ]);
+
+describe('a stop that moves', () => {
+  test('counts from the first quote that is made since, which may fire it', async () => {
+    const id = await open({ stopLoss: amount('19000') });
+    expect(await change(id, { stopLoss: '19500' })).toMatchObject({
+      ok: true,
+      value: { stop_loss: '19000', change: { stop_loss: '19500', margin: '0' } },
+    });
+    expect(await told(id)).toBe('open 19000 waits');
+    await market.price('19490', '19500', OLD);
+    expect(await fire(id, 'change')).toEqual(FIRED);
+    expect(await told(id)).toBe('open 19500');
+    expect(await fire(id, 'stop')).toEqual(FIRED);
+    expect(await told(id)).toBe('closed stop_loss 19500 at 19490');
+  });
+
+  test('is out of the way of nothing that was under way: the old one fires', async () => {
+    const id = await open({ stopLoss: amount('19000') });
+    const madeMs = await marketMs();
+    await change(id, { stopLoss: '18000' });
+    await market.price('18990', '19000', { ...OLD, madeMs });
+    await expect(fire(id, 'change')).rejects.toThrow('does not fire change');
+    expect(await fire(id, 'stop')).toEqual(FIRED);
+    expect(await told(id)).toBe('closed stop_loss 19000 waits at 18990');
+    expect(await fire(id, 'change')).toEqual(LEFT_ALONE);
+  });
+
+  test('is not fired by what was under way', async () => {
+    const id = await open({ stopLoss: amount('19000') });
+    const madeMs = await marketMs();
+    await change(id, { stopLoss: '19500' });
+    await market.price('19490', '19500', { ...OLD, madeMs });
+    await market.price('19600', '19610', OLD);
+    expect(await fire(id, 'change')).toEqual(FIRED);
+    await expect(fire(id, 'stop')).rejects.toThrow('does not fire stop');
+    expect(await told(id)).toBe('open 19500');
+  });
+
+  test('lets the old one fire first where whoever brings the later entry comes first', async () => {
+    const id = await open({ stopLoss: amount('19000') });
+    const madeMs = await marketMs();
+    await change(id, { stopLoss: '18000' });
+    await market.price('18990', '19000', { ...OLD, madeMs });
+    await market.price('20000', '20010', OLD);
+    expect(await fire(id, 'change')).toMatchObject(BUSY);
+    expect(await told(id)).toBe('open 19000 waits');
+  });
+
+  test('is carried out before anything fires at its entry or behind it', async () => {
+    const id = await open({ stopLoss: amount('19000'), takeProfit: amount('22000') });
+    await change(id, { stopLoss: '18000' });
+    await market.price('18990', '19000', OLD);
+    expect(await fire(id, 'stop')).toMatchObject(BUSY);
+    await market.price('22000', '22010', OLD);
+    expect(await fire(id, 'target')).toMatchObject(BUSY);
+    expect(await told(id)).toBe('open 19000 waits');
+  });
+
+  test('stays asked for while its position waits to close', async () => {
+    const id = await open({ stopLoss: amount('19000') });
+    const madeMs = await marketMs();
+    await change(id, { stopLoss: '19500' });
+    const laterMs = await marketMs();
+    expect(await market.close(book, id)).toMatchObject({ ok: true, value: { status: 'closing' } });
+    await market.price('19490', '19500', { ...OLD, madeMs });
+    await market.price('19480', '19490', { ...OLD, madeMs: laterMs });
+    expect(await fire(id, 'change')).toEqual(FIRED);
+    expect(await fire(id, 'stop')).toEqual(FIRED);
+    expect(await told(id)).toBe('closed stop_loss 19500 at 19480');
+  });
+
+  test('is asked for once: another waits until it counts', async () => {
+    const id = await open({ stopLoss: amount('19000') });
+    await change(id, { stopLoss: '19500' });
+    const refused = { ok: false, refusal: { code: 'change_waiting' } };
+    expect(await change(id, { stopLoss: '18000' })).toMatchObject(refused);
+    expect(await change(id, { stopLoss: '19000' })).toMatchObject(refused);
+    expect(await change(id, { addMargin: '1' })).toMatchObject(refused);
+    expect(await change(id, { stopLoss: '19500' })).toMatchObject({ ok: true });
+    await market.price('20000', '20010', OLD);
+    await fire(id, 'change');
+    expect(await change(id, { stopLoss: '18000' })).toMatchObject({ ok: true });
+    expect(await told(id)).toBe('open 19500 waits');
+  });
+
+  test('moves at once at a price that is fresh', async () => {
+    const id = await open({ stopLoss: amount('19000') });
+    await market.price('20000', '20010');
+    expect(await change(id, { stopLoss: '19500' })).toMatchObject({ ok: true, value: { change: null } });
+    expect(await told(id)).toBe('open 19500');
+  });
+});
+
+test('a trailing distance counts from the first quote made since, and from the best price since it was asked for', async () => {
+  const id = await open({ trailing: amount('500') });
+  const madeMs = await marketMs();
+  await change(id, { trailing: '100' });
+  await market.price('20200', '20210', { ...OLD, madeMs });
+  await market.price('20101', '20111', OLD);
+  expect(await fire(id, 'change')).toEqual(FIRED);
+  await expect(fire(id, 'trail')).rejects.toThrow('entry of a closing');
+  await market.price('20100', '20110', OLD);
+  expect(await fire(id, 'trail')).toEqual(FIRED);
+  expect(await told(id)).toBe('closed trailing at 20100');
+});
+
+describe('margin that is added', () => {
+  test('is frozen at once, and does not keep off what was under way', async () => {
+    const id = await open({ leverage: 100 });
+    const before = await market.sum(
+      `select amount from balance where book = ${book} and account = 'contract'`,
+    );
+    const madeMs = await marketMs();
+    expect(await change(id, { addMargin: '1000' })).toMatchObject({ ok: true });
+    expect(await market.sum(`select amount from balance where book = ${book} and account = 'contract'`)).toBe(
+      before - amount('1000'),
+    );
+    await market.price('19890', '19900', { ...OLD, madeMs });
+    expect(await fire(id, 'margin')).toEqual(FIRED);
+    expect(await told(id)).toBe('closed close_out waits at 19890');
+  });
+
+  test('counts from the first quote that is made since', async () => {
+    const id = await open({ leverage: 100 });
+    await change(id, { addMargin: '1000' });
+    await market.price('19890', '19900', OLD);
+    expect(await fire(id, 'margin')).toMatchObject(BUSY);
+    expect(await fire(id, 'change')).toEqual(FIRED);
+    await expect(fire(id, 'margin')).rejects.toThrow('does not fire margin');
+    expect(await told(id)).toBe('open');
+  });
+
+  test('is not shared with a part that is closed before', async () => {
+    const id = await open({ leverage: 100 });
+    await change(id, { addMargin: '1000' });
+    const madeMs = await marketMs();
+    await market.price('20000', '20010', { madeMs: madeMs - 1000 });
+    expect(await market.close(book, id, amount('0.5'))).toMatchObject(BUSY);
+  });
+});
+
+describe('the levels of an order', () => {
+  test('that opens by what was under way count as they were, for what was under way', async () => {
+    const id = await open({ price: amount('19500'), stopLoss: amount('19000') });
+    const madeMs = await marketMs();
+    await change(id, { stopLoss: null });
+    await market.price('19490', '19500', { ...OLD, madeMs });
+    expect(await fire(id, 'limit')).toEqual(FIRED);
+    await market.price('18990', '19000', { ...OLD, madeMs });
+    expect(await fire(id, 'stop')).toEqual(FIRED);
+    expect(await told(id)).toBe('closed stop_loss 19000 waits at 18990');
+  });
+
+  test('change at the first quote made since, and count from when that was asked for', async () => {
+    const id = await open({ price: amount('19500'), stopLoss: amount('19000') });
+    await change(id, { stopLoss: '19400' });
+    await market.price('20000', '20010', OLD);
+    expect(await fire(id, 'change')).toEqual(FIRED);
+    expect(await told(id)).toBe('pending 19400');
+    await market.price('19490', '19500', OLD);
+    expect(await fire(id, 'limit')).toEqual(FIRED);
+    await market.price('19390', '19400', OLD);
+    expect(await fire(id, 'stop')).toEqual(FIRED);
+    expect(await told(id)).toBe('closed stop_loss 19400 at 19390');
+  });
+
+  test('that opened before its change are watched from the opening on', async () => {
+    const id = await open({ price: amount('19500'), stopLoss: amount('19000') });
+    await change(id, { stopLoss: '19400' });
+    await market.price('19390', '19400', OLD);
+    expect(await fire(id, 'limit')).toEqual(FIRED);
+    expect(await fire(id, 'change')).toEqual(FIRED);
+    await expect(fire(id, 'stop')).rejects.toThrow('does not fire stop');
+    await market.price('19380', '19390', OLD);
+    expect(await fire(id, 'stop')).toEqual(FIRED);
+  });
+
+  test('do not keep it from being cancelled', async () => {
+    const id = await open({ price: amount('19500'), stopLoss: amount('19000') });
+    await change(id, { stopLoss: '19400' });
+    await market.house.run(cancelOrder, { id, instruments }, run());
+    await market.price('20000', '20010', OLD);
+    expect(await fire(id, 'cancel')).toEqual(FIRED);
+    expect(await told(id)).toBe('cancelled customer 19000 waits');
+  });
+});
+
+const WAITS = (stop = '18000', margin = '0') =>
+  `'{"take_profit": null, "stop_price": "${stop}", "stop_kind": "loss", "trail_distance": null, "margin": "${margin}"}'::jsonb`;
+const armedChange = (seq = 'n.seq', ms = 'n.ms') =>
+  `armed = jsonb_set(armed, '{change}', jsonb_build_array(1, (${seq})::text, ${ms}))`;
+const asks = ({ ms = 'n.ms', seq = 'n.seq', ageMs = '0', waits = WAITS() } = {}) =>
+  `change_ms = ${ms}, change_seq = ${seq}, change_age_ms = ${ageMs}, change_waits = ${waits}`;
+const moves = (stop = '18000', seq = 'n.seq', ms = 'n.ms') =>
+  `stop_price = ${stop}, armed = jsonb_set(armed, '{stop}', jsonb_build_array(2, (${seq})::text, ${ms}))`;
+
+describe('by SQL', () => {
+  test.each([
+    ['as its customer does', `${asks()}, ${armedChange()}`, 'written'],
+    ['and moved at once', `${asks({ waits: 'null' })}, ${moves()}`, FAULT],
+    ['as if an older entry might do', `${asks({ waits: 'null', ageMs: '600000' })}, ${moves()}`, FAULT],
+    ['and moved besides', `${asks()}, ${moves()}`, FAULT],
+    ['a minute ago', `${asks({ ms: 'n.ms - 60001' })}, ${armedChange('n.seq', 'n.ms - 60001')}`, FAULT],
+    ['in a minute', `${asks({ ms: 'n.ms + 60000' })}, ${armedChange('n.seq', 'n.ms + 60000')}`, FAULT],
+    [
+      'behind an entry of before',
+      `${asks({ seq: 'n.seq - 1', ms: 'n.ms - 4000' })}, ${armedChange()}`,
+      FAULT,
+    ],
+    ['without the entry of then', 'change_ms = n.ms', 'position_change'],
+    ['with nothing that waits for it', asks(), FAULT],
+    ['with margin that nobody added', `${asks({ waits: WAITS('18000', '10') })}, ${armedChange()}`, FAULT],
+    ['to no price', `${asks({ waits: WAITS('-1') })}, ${armedChange()}`, FAULT],
+  ])('it is asked for %s', async (_, sql, outcome) => {
+    const id = await open({ stopLoss: amount('19000') });
+    expect(await fate(sql, id)).toBe(outcome);
+  });
+
+  const carries = (stop: string, { seq = 'p.change_seq', ms = 'p.change_ms' } = {}) =>
+    `change_waits = null, ${moves(stop, seq, ms)}`;
+
+  test('it is carried out by no quote that is not there', async () => {
+    const id = await open({ stopLoss: amount('19000') });
+    const madeMs = await marketMs();
+    await change(id, { stopLoss: '18000' });
+    expect(await fate(carries('18000'), id)).toBe(FAULT);
+    await market.price('20000', '20010', { ...OLD, madeMs });
+    expect(await fate(carries('18000'), id)).toBe(FAULT);
+    await market.price('20000', '20010', OLD);
+    expect(await fate(carries('18000'), id)).toBe('written');
+  });
+
+  test.each([
+    ['to another level', carries('18500'), FAULT],
+    ['watched from later on', carries('18000', { seq: 'n.seq', ms: 'n.ms' }), FAULT],
+    ['watched by what was made before', carries('18000', { ms: '0' }), `${MISFIRED}arming of its stop`],
+    ['to be taken away', 'change_waits = null, stop_price = null, stop_kind = null', FAULT],
+    ['to nothing', 'change_waits = null', FAULT],
+    ['with margin besides', `${carries('18000')}, margin = margin + 1`, 'position_follows'],
+    [
+      'and closed at once',
+      `${carries('18000')}, status = 'closing', asked_ms = n.ms, asked_seq = n.seq, closing_quantity = 1`,
+      FAULT,
+    ],
+    ['asked for otherwise', asks({ waits: WAITS('17000') }), FAULT],
+    ['asked for at another time', `change_ms = n.ms, change_seq = n.seq`, FAULT],
+    [
+      'never asked for',
+      'change_ms = null, change_seq = null, change_age_ms = null, change_waits = null',
+      FAULT,
+    ],
+    [
+      'kept from the engine',
+      `armed = jsonb_set(armed, '{change,0}', '99')`,
+      `${MISFIRED}arming of its change`,
+    ],
+    ['forgotten by the engine', `armed = armed - 'change'`, `${MISFIRED}arming of its change`],
+    ['as it was asked for', carries('18000'), 'written'],
+  ])('it is carried out %s', async (_, sql, outcome) => {
+    const id = await open({ stopLoss: amount('19000') });
+    await change(id, { stopLoss: '18000' });
+    await market.price('20000', '20010', OLD);
+    expect(await fate(sql, id)).toBe(outcome);
+  });
+
+  test('levels of an order are set at no other time than was asked for', async () => {
+    const id = await open({ price: amount('19500'), stopLoss: amount('19000') });
+    await change(id, { stopLoss: '18000' });
+    await market.price('20000', '20010', OLD);
+    const set = 'change_waits = null, stop_price = 18000';
+    expect(await fate(set, id)).toBe(FAULT);
+    expect(await fate(`${set}, updated_ms = n.ms`, id)).toBe(FAULT);
+    expect(await fate(`updated_ms = n.ms`, id)).toBe(FAULT);
+    expect(await fate(`${set}, updated_ms = p.change_ms`, id)).toBe('written');
+  });
+
+  test('nothing closes at a level that no longer counts', async () => {
+    const id = await open({ stopLoss: amount('19000') });
+    await change(id, { stopLoss: '18000' });
+    await market.price('18990', '19000', OLD);
+    const closing = `closes = jsonb_build_array(jsonb_build_object('quantity', '1', 'price', '18990', 'tape_seq', n.seq::text, 'rate', '1',
+      'rate_seq', null, 'pnl', '-1020', 'fee', '9.495', 'financing', '0', 'shortfall', '0', 'owed', '0', 'offset', '0', 'charge', '0',
+      'reason', 'stop_loss', 'journal_seq', '99', 'time_ms', n.ms))`;
+    const closed = `status = 'closed', reason = 'stop_loss', open_quantity = 0, margin = 0, realised_pnl = -1020, closed_ms = n.ms`;
+    expect(await fate(`${closed}, ${closing}`, id)).toBe('reached_first');
+  });
+
+  test('the audit tells of what was asked to change and did not, a minute later', async () => {
+    const id = await open({ stopLoss: amount('19000') });
+    await change(id, { stopLoss: '18000' });
+    await market.price('20000', '20010', OLD);
+    await market.house.owner('update clock set base_market_ms = base_market_ms + 100000');
+    try {
+      const found = await breaches(market.house.pool);
+      expect(found.map(({ detail }) => detail)).toContain(
+        `position ${id} of book ${book} is asked to change, and its entry has come`,
+      );
+    } finally {
+      await market.house.owner('update clock set base_market_ms = base_market_ms - 100000');
+    }
+    await fire(id, 'change');
+  });
+});

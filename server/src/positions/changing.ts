@@ -1,0 +1,133 @@
+/**
+ * Levels that change and margin that is added, by the rule by which an order at market fills: at once where the newest entry is young, else
+ * from the first quote made since that was asked for. Until then the old levels count. Who stands nearer to the market than a late feed
+ * knows which quote is under way, and would else take a level out of its way or leave it there.
+ */
+import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
+import type { TapeEntry } from '@candor/domain/market/quote.ts';
+import { ONE } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { dayOf } from '@candor/domain/policy/own-limit.ts';
+import { closingPrice } from '@candor/domain/trading/contract.ts';
+import { equityAt } from '@candor/domain/trading/liquidation.ts';
+import { put } from '../commands/command.ts';
+import type { Effects, Facts } from '../commands/command.ts';
+import { arm, nextShare, weighedOf } from './arming.ts';
+import type { ArmingBasis } from './arming.ts';
+import { positionEvent } from './effects.ts';
+import { headSeqOf } from './market.ts';
+import { positions } from './tables.ts';
+import type { AskedChange, PositionRow } from './tables.ts';
+
+type Changed = Omit<Effects<PositionRow>, 'journals'>;
+type Change = {
+  readonly row: PositionRow;
+  /** The row with its new levels. */
+  readonly changed: PositionRow;
+  readonly added: Amount;
+  /** At which the position would close. */
+  readonly price: Amount;
+  readonly instrument: ContractInstrument;
+};
+
+export function isWaiting({ change }: PositionRow): boolean {
+  return change !== null && change.waits !== null;
+}
+
+/** Whether a row has the same levels as another. */
+export function hasLevelsOf(one: PositionRow, other: PositionRow): boolean {
+  return (
+    one.takeProfit === other.takeProfit &&
+    one.stopPrice === other.stopPrice &&
+    one.stopKind === other.stopKind &&
+    one.trailing === other.trailing
+  );
+}
+
+/** The row once what waits of it counts. */
+export function withWaiting(row: PositionRow): PositionRow {
+  const { change } = row;
+  if (change === null || change.waits === null) return row;
+  const { margin: _, ...levels } = change.waits;
+  return { ...row, ...levels, change: { ...change, waits: null } };
+}
+
+export function changeNow({ row: before, changed, added, price, instrument }: Change, facts: Facts): Changed {
+  const change = { ...askedNow(before, facts), waits: null };
+  const after = withMargin({ ...changed, change, updatedMs: facts.nowMs }, added, facts);
+  const moved = added + (before.change?.waits?.margin ?? 0n);
+  const warned = moved === 0n ? before.warned : warnedStill(after, instrument, price);
+  return written({ ...after, warned }, { instrument, before, seqOf: headSeqOf(facts) });
+}
+
+/** What it is to be is noted down; margin is frozen now, so that it is there when it counts. */
+export function changeLater({ row: before, changed, added, instrument }: Change, facts: Facts): Changed {
+  const { takeProfit, stopPrice, stopKind, trailing } = changed;
+  const waits = { takeProfit, stopPrice, stopKind, trailing, margin: added };
+  const change = { ...askedNow(before, facts), waits };
+  return written(
+    { ...withMargin(before, added, facts), change },
+    { instrument, before, seqOf: headSeqOf(facts) },
+  );
+}
+
+/** At the first quote made since that was asked for, which the new levels are held against as the first. */
+export function carryOut(
+  before: PositionRow,
+  {
+    instrument,
+    entry,
+    seqOf,
+  }: { instrument: ContractInstrument; entry: TapeEntry; seqOf: ArmingBasis['seqOf'] },
+  facts: Facts,
+): Omit<Effects<never>, 'answer'> {
+  if (before.change === null) throw new Error(`position ${before.id} is not asked to change`);
+  const { changeMs: ms, changeSeq, waits } = before.change;
+  const { status, entrySeq } = before;
+  // Of an order this is when its levels were set; of a closing, when that was asked for.
+  const updatedMs = status === 'open' ? facts.nowMs : status === 'pending' ? ms : before.updatedMs;
+  const after = { ...withWaiting(before), updatedMs };
+  const isLifted = waits !== null && waits.margin > 0n;
+  const warned = isLifted ? warnedStill(after, instrument, closingPrice(before.side, entry)) : before.warned;
+  const asked = { seq: entrySeq !== null && entrySeq > changeSeq ? entrySeq : changeSeq, ms };
+  const { answer: _, ...effects } = written(
+    { ...after, warned },
+    { instrument, before, seqOf, asked, fired: 'change' },
+  );
+  return effects;
+}
+
+function askedNow({ symbol }: PositionRow, facts: Facts): Omit<AskedChange, 'waits'> {
+  const head = facts.head(symbol);
+  return { changeMs: facts.nowMs, changeSeq: head?.seq ?? 0n, changeAgeMs: head?.fillAgeMs ?? 0 };
+}
+
+function written(after: PositionRow, basis: ArmingBasis): Changed {
+  const { row, armings } = arm(after, basis);
+  return {
+    answer: row,
+    puts: [put(positions, row)],
+    armings,
+    events: [positionEvent(row, basis.instrument)],
+  };
+}
+
+function withMargin(row: PositionRow, added: Amount, { wallMs }: Facts): PositionRow {
+  if (added === 0n) return row;
+  return { ...row, margin: row.margin + added, added: addedOn(dayOf(wallMs), row.added, added) };
+}
+
+/** More margin lifts the equity: warnings that no longer hold are taken back, so that they can come again. */
+function warnedStill(row: PositionRow, instrument: ContractInstrument, price: Amount): PositionRow['warned'] {
+  const equity = equityAt(instrument, weighedOf(row), price);
+  const isAbove = (warned: PositionRow['warned']): boolean =>
+    equity * ONE > nextShare(warned) * row.initialMargin;
+  return isAbove(0) ? 0 : row.warned === 60 && isAbove(75) ? 75 : row.warned;
+}
+
+/** What was added on one day is one row: limits look at nothing finer. */
+function addedOn(day: number, before: PositionRow['added'], added: Amount): PositionRow['added'] {
+  const last = before.at(-1);
+  if (last?.day !== day) return [...before, { day, amount: added }];
+  return [...before.slice(0, -1), { day, amount: last.amount + added }];
+}
