@@ -28,9 +28,9 @@ export type RunningServer = {
   readonly ended: Promise<number | NodeJS.Signals>;
 };
 
-/** A data folder with a space in its path, open to the account that runs the database. */
-export function makeDataFolder(): { path: string; remove(): void } {
-  const parent = mkdtempSync(join(tmpdir(), 'candor crash-'));
+/** A data folder with a space in its path, open to the account that runs the database; on the disk, unless told otherwise. */
+export function makeDataFolder(within = tmpdir()): { path: string; remove(): void } {
+  const parent = mkdtempSync(join(within, 'candor crash-'));
   chmodSync(parent, 0o755);
   return { path: join(parent, 'data'), remove: () => rmSync(parent, { recursive: true, force: true }) };
 }
@@ -74,7 +74,12 @@ export async function startServer(options: {
   });
   // Once ready, its end is no longer a failure to start.
   failed.catch(() => undefined);
-  await Promise.race([becomesReady(origin, READY_WITHIN_MS), failed]);
+  await Promise.race([becomesReady(origin, READY_WITHIN_MS), failed]).catch(async (error: Error) => {
+    // Nobody is handed what could end it.
+    child.kill('SIGTERM');
+    await ended;
+    throw new Error(`${error.message}; it printed:\n${printed}`);
+  });
   return {
     origin,
     consoleOrigin,
@@ -89,7 +94,7 @@ export async function startServer(options: {
 export async function becomesReady(origin: string, withinMs: number): Promise<number> {
   const startedAt = performance.now();
   for (;;) {
-    const ready = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(1000) }).then(
+    const ready = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(5000) }).then(
       (response) => response.ok,
       () => false,
     );
