@@ -32,6 +32,7 @@ export type FindingCode =
   | 'fill_on_gap'
   | 'worse_than_limit'
   | 'filled_after_cancel'
+  | 'filled_late_after_cancel'
   | 'level_not_reached'
   | 'level_reached_before'
   // Rates and nights, by entries of their own.

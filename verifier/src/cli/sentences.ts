@@ -37,6 +37,8 @@ const SENTENCES: Readonly<Record<FindingCode, string>> = {
   fill_on_gap: 'Entry {seq}: says that there was no price, and a fill names it.',
   worse_than_limit: 'Entry {seq}: the price says {found}; that is worse than the limit, {limit}.',
   filled_after_cancel: 'Entry {seq}: made at {found}, after the cancellation was requested ({derived}).',
+  filled_late_after_cancel:
+    'Entry {seq}: recorded at {found}, more than a minute after the cancellation was requested ({derived}).',
   level_not_reached: 'Entry {seq}: does not reach what the fill waited for ({level}).',
   level_reached_before:
     'Entry {seq}: reached what the fill waited for ({level}) already; the fill names entry {found}.',

@@ -19,7 +19,7 @@ export function useFindingText(): (finding: Finding) => string {
     const told =
       code === 'outcome_differs'
         ? spokenOf(params, spoken)
-        : code === 'filled_after_cancel'
+        : code === 'filled_after_cancel' || code === 'filled_late_after_cancel'
           ? spokenOf(params, moment)
           : params;
     return t(`finding.${code}`, { ...told, seq: String(seq ?? '') });
