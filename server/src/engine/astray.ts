@@ -59,7 +59,8 @@ export class Astray {
     this.#lost.set(key, told.kind);
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
-      this.#reading = this.#read();
+      // One after the other: of a million rows a read takes longer than a turn.
+      this.#reading = this.#reading.then(() => this.#read());
     }, READ_EVERY_MS);
   }
 

@@ -38,6 +38,7 @@ export type BuyAtMarket = {
 
 /** What became of an order: nothing yet, its fill, or why there is none. */
 export type Ended = {
+  readonly symbol: string;
   readonly status: 'open' | 'filled' | 'cancelled';
   readonly reason: string | null;
   readonly filledQuantity: Amount;
