@@ -3,8 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { fileURLToPath } from 'node:url';
 import { compiledMessages } from './web/build/compiled-messages.ts';
 import { worldOutlineModule } from './web/build/world-outline.ts';
-import { CRASHES, DAYS, DEEPER, askedTier, leftOut } from '@candor/testing/tiers.ts';
-import { UnsteadyTests } from '@candor/testing/unsteady-tests.ts';
+import { CRASHES, DAYS, DEEPER, FLOODS, askedTier, leftOut } from '@candor/testing/tiers.ts';
 
 const tier = askedTier();
 /**
@@ -13,9 +12,7 @@ const tier = askedTier();
  */
 const TOGETHER = { isolate: false };
 /** Where a whole run wants to read what it came to; somebody at a screen reads it there. */
-const [reportAt, unsteadyAt] = [process.env['CANDOR_REPORT'], process.env['CANDOR_UNSTEADY']];
-/** What waits for a server, a market or another process may be late once on a busy machine; who was is named. */
-const SECOND_TRY = { retry: 1 };
+const reportAt = process.env['CANDOR_REPORT'];
 const onlyScreens = process.env['CANDOR_SCREENS'];
 const patience = { testTimeout: 20_000, hookTimeout: 60_000 };
 
@@ -23,11 +20,7 @@ export default defineConfig({
   test: {
     // Many tests wait for seconds of a market to pass; four files at a time wait together.
     maxWorkers: 4,
-    ...(reportAt !== undefined &&
-      unsteadyAt !== undefined && {
-        reporters: ['default', 'json', new UnsteadyTests(unsteadyAt)],
-        outputFile: { json: reportAt },
-      }),
+    ...(reportAt !== undefined && { reporters: ['default', 'json'], outputFile: { json: reportAt } }),
     projects: [
       {
         test: {
@@ -76,14 +69,13 @@ export default defineConfig({
           // The replays of whole days take theirs.
           testTimeout: 90_000,
           hookTimeout: 90_000,
-          ...SECOND_TRY,
           ...TOGETHER,
           name: 'server',
           include:
             tier === 'days'
               ? [...DAYS, ...DEEPER]
               : ['{server,testing}/{src,test}/**/*.test.ts', 'tools/**/*.test.ts'],
-          exclude: [...CRASHES, ...leftOut(tier)],
+          exclude: [...CRASHES, ...FLOODS, ...leftOut(tier)],
           globalSetup: 'testing/src/cluster.ts',
         },
       },
@@ -93,9 +85,8 @@ export default defineConfig({
         test: {
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          ...SECOND_TRY,
           name: 'crash',
-          include: CRASHES,
+          include: [...CRASHES, ...FLOODS],
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },

@@ -4,6 +4,7 @@
  */
 import { test as base } from '@playwright/test';
 import { ownersUrl } from '../server/src/db/postgres-cluster.ts';
+import { quickFolder } from '@candor/testing/quick-folder.ts';
 import { freePort, makeDataFolder, startServer } from '@candor/testing/running-server.ts';
 import { letTestsVouch } from '@candor/testing/signing.ts';
 
@@ -26,7 +27,8 @@ export const test = base.extend<object, { demo: Demo; leavesBehind: string }>({
     // Playwright reads the names of what is asked for off this very pattern.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
-      const folder = makeDataFolder();
+      // Nobody pulls its plug, so nothing is gained by waiting for a disk.
+      const folder = makeDataFolder(quickFolder());
       const server = await startServer({ data: folder.path, port: await freePort() });
       // What a journey's tools sign past the console, they sign with keys that the tests vouch for.
       await letTestsVouch(await ownersUrl(folder.path));

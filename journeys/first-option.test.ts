@@ -18,7 +18,18 @@ async function withMoney(customer: Customer, money: string): Promise<void> {
   });
 }
 
-/** How long after a whole second of the market the countdown changes, for a few of them, least first. */
+/** So long after a whole second of the market the countdown changes at most, half of the time. */
+const LATE_MS = 400;
+const WINDOWS_MAX = 3;
+
+/** How long after whole seconds of the market the countdown changes in the middle of a few times; it has to change at each of them. */
+async function middleDelayMs(page: Page): Promise<number> {
+  const late = await delaysMs(page);
+  expect(late.length).toBeGreaterThanOrEqual(4);
+  return late[Math.floor(late.length / 2)] ?? Number.POSITIVE_INFINITY;
+}
+
+/** For a few of them, least first. */
 async function delaysMs(page: Page): Promise<number[]> {
   return page.getByRole('timer').evaluate(async (timer) => {
     const late: number[] = [];
@@ -60,10 +71,11 @@ test('a customer buys an option, watches it and reads its result', async ({ page
   const card = page.getByRole('article').filter({ hasText: 'BTC/USDT' });
   await expect(card).toHaveText(/Strike \d\d,\d{3}\.\d\d/);
   await expect(card).toHaveText(/(Above|Below|At) the strike/);
-  const late = await delaysMs(page);
-  expect(late.length).toBeGreaterThanOrEqual(4);
-  // One or the other may have waited for a busy machine.
-  expect(late[Math.floor(late.length / 2)]).toBeLessThan(400);
+  // A busy machine may hold the page up for some seconds; one that counts beside the seconds does so in each of them.
+  const middles: number[] = [];
+  while (middles.length < WINDOWS_MAX && Math.min(...middles, LATE_MS) === LATE_MS)
+    middles.push(await middleDelayMs(page));
+  expect(Math.min(...middles)).toBeLessThan(LATE_MS);
 
   await expect(card).toHaveText(/Won|Lost|Equal, stake returned|Void, stake returned/, { timeout: 45_000 });
   const [ticket] = await customer.call('GET microtrade/lists', { limit: 1 });

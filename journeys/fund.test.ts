@@ -14,6 +14,7 @@ async function pass(demo: Demo, step: 'hour' | 'day'): Promise<void> {
   await operate(demo, 'ada', ['clock', 'forward', step, '--note', 'for the journey']);
 }
 const SOON = { timeout: 60_000 };
+const OPENS_WITHIN_DAYS = 10;
 
 test.use({ leavesBehind: 'a clock set forward by days' });
 
@@ -26,6 +27,18 @@ async function inProgress(demo: Demo, customer: Customer): Promise<void> {
       return items.map(({ status }) => status);
     }, SOON)
     .not.toContain('pending');
+}
+
+/** Lets days pass while the fund is closed: as it is after one whose least rate the strategy could not cover. */
+async function untilOpen(demo: Demo, customer: Customer): Promise<void> {
+  const published = async () => (await customer.call('GET transparency/fund', {})).days[0]?.day;
+  const isOpen = async () =>
+    (await customer.call('GET lh/deposit/config', {})).tiers.every(({ open: takes }) => takes);
+  for (let days = 0; days < OPENS_WITHIN_DAYS && !(await isOpen()); days += 1) {
+    const before = await published();
+    await pass(demo, 'day');
+    await expect.poll(published, SOON).not.toBe(before);
+  }
 }
 
 async function hand(page: Page, { range, amount }: { range: string; amount: string }): Promise<void> {
@@ -139,6 +152,7 @@ test('a friend who came by the link brings a share of each payment', async ({
   await friend.call('POST coin/trade', {
     ...{ symbol: 'BTC/USDT', side: 'buy', type: 'market', amount: '30000', worst_price: '9999999' },
   });
+  await untilOpen(demo, friend);
   await friend.call('POST lh/deposit', { amount: '6000' });
   await inProgress(demo, friend);
 

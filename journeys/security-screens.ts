@@ -111,7 +111,10 @@ const withoutFactor: readonly ScreenShot[] = [
     name: 'countries of phones',
     path: '/pages/me/phone',
     as: 'customer',
-    act: (page) => tapForSheet(page, 'Country of the number'),
+    act: async (page) => {
+      await page.getByRole('combobox', { name: 'Country of the number' }).tap();
+      await sheet(page);
+    },
   },
   { name: 'anti-phishing word', path: '/pages/me/antiPhishing', as: 'customer' },
   {

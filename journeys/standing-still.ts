@@ -32,6 +32,15 @@ export async function standingStill(studio: Page, still: Still): Promise<Still> 
       if (isLeaf && /^(?:Kept by this device since|Nothing kept yet)/.test(one.textContent))
         one.textContent = 'Kept by this device since Jan 1, 2030';
     }
+    // A large gain or loss has smaller decimals, and an income of nought no colour; how large one is differs from run to run.
+    for (const income of all('dd > span:not([class]):has(> .figures:only-child)'))
+      income.classList.add('text-up');
+    for (const decimals of all(':is(.text-up, .text-down) [class~="font-normal"]')) {
+      const whole = decimals.previousSibling;
+      if (!decimals.textContent.startsWith('.') || whole?.nodeType !== 3) continue;
+      whole.textContent = `${whole.textContent}${decimals.textContent}`;
+      decimals.remove();
+    }
     // The strategy may have earned enough for its decimals to be written smaller.
     for (const term of all('dt')) {
       if (!/^(?:Strategy’s account|Set aside|Result since|Invested by)/.test(term.textContent)) continue;
@@ -40,6 +49,18 @@ export async function standingStill(studio: Page, still: Still): Promise<Still> 
       if (shown?.firstChild?.nodeType !== 3 || decimals?.textContent.startsWith('.') !== true) continue;
       shown.firstChild.textContent = '1.5';
       decimals.remove();
+    }
+    // A market that could not quote in time pauses, for a moment on a busy machine: its rows tell of the volume again then.
+    for (const badge of all('span')) {
+      if (badge.textContent !== 'Prices paused' || badge.childElementCount > 0) continue;
+      if (badge.closest('a') === null) {
+        badge.remove();
+        continue;
+      }
+      const volume = document.createElement('span');
+      volume.className = 'figures text-xs text-quiet';
+      volume.textContent = 'Vol 12.3M';
+      badge.replaceWith(volume);
     }
     // Until something was traded, a row says of what kind it is instead of how much.
     for (const note of all('a span.text-xs.text-quiet')) {
@@ -95,10 +116,6 @@ export async function standingStill(studio: Page, still: Still): Promise<Still> 
       if (isTinted) one.classList.add('bg-up-wash');
       one.classList.remove('text-down', 'text-soft', 'bg-down-wash', 'bg-sunken');
       one.classList.add('text-up');
-    }
-    // A large gain has smaller decimals, and how large one is differs from run to run.
-    for (const decimals of all('.text-up [class~="font-normal"]')) {
-      if (decimals.textContent.startsWith('.')) decimals.remove();
     }
     return root.innerHTML;
   }, said);

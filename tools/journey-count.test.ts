@@ -36,17 +36,14 @@ test.each([
 });
 
 test('who needed a second try is named, and nobody where nobody did', () => {
-  const told = unsteadySentences(
-    'journeys',
-    countJourneys([report([['a wallet refuses', 'flaky']])]).unsteady,
-  );
+  const told = unsteadySentences(countJourneys([report([['a wallet refuses', 'flaky']])]).unsteady);
   expect(told).toEqual([
     'UNSTEADY: 1 of the journeys passed at the second try only (counted as passed):',
     '  wallet.test.ts:7 a wallet refuses',
   ]);
   const { unsteady } = countJourneys([report([['a wallet refuses', 'unexpected']])]);
-  expect(unsteadySentences('journeys', unsteady)).toEqual([]);
-  expect(unsteadySentences('tests', ['a', 'b', 'c'])[0]).toContain('too many, so the run fails');
+  expect(unsteadySentences(unsteady)).toEqual([]);
+  expect(unsteadySentences(['a', 'b', 'c'])[0]).toContain('too many, so the run fails');
 });
 
 test('a run that reported nothing, ran nothing or stumbled outside its journeys has failed', () => {

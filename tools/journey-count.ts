@@ -63,14 +63,11 @@ function specsOf(suites: readonly Suite[]): readonly Spec[] {
 }
 
 /** What is said of them beside the count; nothing when all passed at once. */
-export function unsteadySentences(
-  kind: 'journeys' | 'tests',
-  unsteady: readonly string[],
-): readonly string[] {
+export function unsteadySentences(unsteady: readonly string[]): readonly string[] {
   if (unsteady.length === 0) return [];
   const counted = unsteady.length > SECOND_TRIES_MAX ? 'too many, so the run fails' : 'counted as passed';
   return [
-    `UNSTEADY: ${unsteady.length} of the ${kind} passed at the second try only (${counted}):`,
+    `UNSTEADY: ${unsteady.length} of the journeys passed at the second try only (${counted}):`,
     ...unsteady.map((one) => `  ${one}`),
   ];
 }

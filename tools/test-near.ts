@@ -11,7 +11,7 @@ import { programsOf, runChecks } from './checks.ts';
 import { ROOT } from './install.mjs';
 import { unitTests } from './test-stages.ts';
 import type { Count, Tested } from './test-stages.ts';
-import { CRASHES, leftOut } from '@candor/testing/tiers.ts';
+import { CRASHES, FLOODS, leftOut } from '@candor/testing/tiers.ts';
 import { featureTests } from './touched-sql.ts';
 import { touchedScreens } from './touched-screens.ts';
 import { changedSince, landed, readGraph, testsOf } from './touched.ts';
@@ -26,7 +26,7 @@ if (base === undefined) throw new Error('there is no git history to compare with
 const changed = changedSince(base);
 const present = changed.filter((path) => existsSync(path));
 const graph = readGraph();
-const late = new Set([...leftOut('usual'), ...CRASHES]);
+const late = new Set([...leftOut('usual'), ...CRASHES, ...FLOODS]);
 const tests = [...new Set([...testsOf(graph, changed), ...featureTests([...graph.keys()], changed)])];
 const near = tests.filter((path) => present.includes(path) || !late.has(path));
 const ofServer = near.filter((path) => /^(server|tools)\//.test(path) && path !== TIDY);

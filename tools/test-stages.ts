@@ -8,14 +8,14 @@ import { failedJourneys } from './failed-journeys.ts';
 import type { JourneyReport } from './journey-count.ts';
 
 export type Count = { passed: number; failed: number };
-/** With the names of those that passed at the second try only, and the files with how long each took. */
-export type Tested = Count & { readonly unsteady: readonly string[]; readonly took: readonly Took[] };
+/** With the files and how long each took. */
+export type Tested = Count & { readonly took: readonly Took[] };
 type Took = { readonly file: string; readonly ms: number };
 
 /** Where Playwright leaves what it saved, and what it clears before each run. */
 const JOURNEY_RESULTS = 'test-results';
 
-const NOTHING_RAN: Tested = { passed: 0, failed: 1, unsteady: [], took: [] };
+const NOTHING_RAN: Tested = { passed: 0, failed: 1, took: [] };
 
 type VitestReport = {
   readonly numPassedTests: number;
@@ -52,24 +52,18 @@ export type Wanted = {
 
 /** Runs projects of vitest; their reports are left in a folder. */
 export async function unitTests({ projects, files = [] }: Wanted, reports: string): Promise<Tested> {
-  const [report, unsteadyAt] = ['vitest', 'unsteady'].map((what) =>
-    join(reports, `${what}-${projects.join('-')}.json`),
-  ) as [string, string];
+  const report = join(reports, `vitest-${projects.join('-')}-${files.length}.json`);
   const of = projects.map((name) => `--project=${name}`);
-  const code = await show(['vitest', 'run', ...of, ...files], {
-    CANDOR_REPORT: report,
-    CANDOR_UNSTEADY: unsteadyAt,
-  });
-  if (!existsSync(report) || !existsSync(unsteadyAt)) return NOTHING_RAN;
+  const code = await show(['vitest', 'run', ...of, ...files], { CANDOR_REPORT: report });
+  if (!existsSync(report)) return NOTHING_RAN;
   const found = JSON.parse(readFileSync(report, 'utf8')) as VitestReport;
-  const unsteady = JSON.parse(readFileSync(unsteadyAt, 'utf8')) as string[];
   // A file that could not be read, or an error outside any test, fails the run without failing a test.
   const failed = code === 0 ? found.numFailedTests : Math.max(found.numFailedTests, 1);
   const took = found.testResults.map(({ name, startTime, endTime }) => ({
     file: name.slice(process.cwd().length + 1),
     ms: endTime - startTime,
   }));
-  return { passed: found.numPassedTests, failed, unsteady, took };
+  return { passed: found.numPassedTests, failed, took };
 }
 
 export type Journeys = {

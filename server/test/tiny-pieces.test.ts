@@ -4,23 +4,29 @@
  * as it lasted.
  */
 import { randomBytes } from 'node:crypto';
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { request } from 'node:http';
-import { connect } from 'node:net';
-import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { grantedMs } from '@candor/testing/busy-machine.ts';
 import { freePort, makeDataFolder, startServer } from '@candor/testing/running-server.ts';
 import type { RunningServer } from '@candor/testing/running-server.ts';
+import type { Flood } from './testing/flooder.ts';
 
 const CONNECTIONS = 50;
-const CHUNK_BYTES = 64 * 1024;
-const GIVE_UP_MS = 10_000;
+const FLOOD_MS = 6000;
+const PAUSE_MS = 20;
+/** Longer than any flood: who is held up for as long as one lasts is answered then, and judged by that. */
+const GIVE_UP_MS = 60_000;
+const FLOODER = fileURLToPath(new URL('testing/flooder.ts', import.meta.url));
 
 let folder: ReturnType<typeof makeDataFolder>;
 let server: RunningServer;
-const sending = new Set<Socket>();
+const sending = new Set<ChildProcess>();
 
 beforeAll(async () => {
   folder = makeDataFolder();
@@ -28,7 +34,7 @@ beforeAll(async () => {
   await ask('GET', '/api/currency/quotation_new', { from: '127.70.0.1' });
 }, 180_000);
 afterEach(() => {
-  for (const socket of sending) socket.destroy();
+  for (const child of sending) child.kill('SIGKILL');
   sending.clear();
 });
 afterAll(async () => {
@@ -65,48 +71,55 @@ function ask(method: string, path: string, { from, body, headers = {} }: Asked):
   });
 }
 
-/** A peer that sends its pieces without end, again over a new connection where one is ended. */
-function flood(from: string, opening: string, piece: Buffer, untilMs: number): void {
-  const pieces = Buffer.concat(Array.from({ length: Math.ceil(CHUNK_BYTES / piece.length) }, () => piece));
-  const begin = (): void => {
-    if (performance.now() > untilMs) return;
-    const socket = connect({
-      port: Number(new URL(server.origin).port),
-      host: '127.0.0.1',
-      localAddress: from,
-    });
-    sending.add(socket);
-    const go = (): void => {
-      while (!socket.destroyed && socket.write(pieces));
-    };
-    socket.on('error', () => undefined);
-    socket.on('drain', go);
-    socket.on('close', () => {
-      sending.delete(socket);
-      setTimeout(begin, 10);
-    });
-    socket.write(opening);
-    // Of a websocket what follows is read once it stands.
-    if (opening.includes('Upgrade')) socket.once('data', go);
-    else go();
-    socket.resume();
+/** Lets a process of its own flood the server; answers once it sends. */
+async function flood(from: string, opening: string, piece: Buffer): Promise<void> {
+  const port = Number(new URL(server.origin).port);
+  const how: Flood = {
+    ...{ port, from, opening, piece: piece.toString('base64') },
+    ...{ connections: CONNECTIONS, forMs: FLOOD_MS },
   };
-  begin();
+  const child = spawn(process.execPath, [FLOODER, JSON.stringify(how)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  sending.add(child);
+  child.on('exit', () => sending.delete(child));
+  await once(child.stdout, 'data');
 }
 
-/** The longest that somebody else waits meanwhile, the worst of a hundred left out. */
-async function meanwhile(forMs: number): Promise<number> {
+type Meanwhile = {
+  /** The longest that somebody else waits, the worst of a hundred left out. */
+  readonly p99Ms: number;
+  /** The same of a process that asks nobody: so long the machine lets whoever wants to go on wait. */
+  readonly ownMs: number;
+};
+
+const p99Of = (took: readonly number[]): number =>
+  took.toSorted((one, other) => one - other)[Math.floor(took.length * 0.99)] ?? Number.POSITIVE_INFINITY;
+
+/** For so long, and for so many questions: of fewer than a hundred not even the worst would be left out. */
+async function meanwhile(forMs: number, questionsMin = 0): Promise<Meanwhile> {
   const took: number[] = [];
-  for (const until = performance.now() + forMs; performance.now() < until;) {
+  const late: number[] = [];
+  for (const until = performance.now() + forMs; performance.now() < until || took.length < questionsMin;) {
     // One after the other, as a customer's app asks.
     // oxlint-disable-next-line no-await-in-loop
     const { ms, status } = await ask('GET', '/api/currency/quotation_new', { from: '127.71.0.1' });
     expect(status).toBe(200);
     took.push(ms);
-    await delay(20);
+    const restsAt = performance.now();
+    await delay(PAUSE_MS);
+    late.push(performance.now() - restsAt - PAUSE_MS);
   }
-  took.sort((one, other) => one - other);
-  return took[Math.floor(took.length * 0.99)] ?? Number.POSITIVE_INFINITY;
+  return { p99Ms: p99Of(took), ownMs: p99Of(late) };
+}
+
+/** An answer is the work of a few processes one after the other, each of which waits as long as this one does. */
+const HOPS = 4;
+
+/** Judges what others waited for, less what the machine itself let them wait. */
+function judge(what: string, { p99Ms, ownMs }: Meanwhile, promisedMs: number): void {
+  console.log(`${what}: p99 ${p99Ms.toFixed(0)} ms, of a timer ${ownMs.toFixed(0)} ms`);
+  expect(p99Ms).toBeLessThan(grantedMs(promisedMs) + HOPS * ownMs);
 }
 
 const UPGRADE = [
@@ -139,11 +152,8 @@ test.each([
 ])(
   '%s',
   async (what, from, opening, piece) => {
-    const untilMs = performance.now() + 6000;
-    for (let at = 0; at < CONNECTIONS; at += 1) flood(from, opening, piece, untilMs);
-    const p99Ms = await meanwhile(6000);
-    console.log(`${what}: p99 ${p99Ms.toFixed(0)} ms`);
-    expect(p99Ms).toBeLessThan(grantedMs(800));
+    await flood(from, opening, piece);
+    judge(what, await meanwhile(FLOOD_MS), 800);
   },
   120_000,
 );
@@ -175,18 +185,18 @@ test('a visitor who opens one big picture of the chat over and over is told to w
   const body = Buffer.from(JSON.stringify({ picture: message.id }));
   const json = { ...visitor, 'content-type': 'application/json' };
   const statuses: number[] = [];
+  let judged = false;
   const open = async (): Promise<void> => {
-    for (const until = performance.now() + 4000; performance.now() < until;) {
+    while (!judged) {
       statuses.push((await ask('POST', '/api/chat/picture_open', { from, body, headers: json })).status);
     }
   };
   const opening = Promise.all(Array.from({ length: 30 }, open));
-  const p99Ms = await meanwhile(4000);
+  const waited = await meanwhile(4000, 120);
+  judged = true;
   await opening;
-  console.log(
-    `a big picture: p99 ${p99Ms.toFixed(0)} ms, opened ${statuses.filter((one) => one === 200).length} times`,
-  );
+  console.log(`opened ${statuses.filter((one) => one === 200).length} times`);
   expect(statuses).toContain(200);
   expect(statuses).toContain(429);
-  expect(p99Ms).toBeLessThan(grantedMs(600));
+  judge('a big picture', waited, 600);
 }, 120_000);

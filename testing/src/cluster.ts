@@ -3,7 +3,6 @@
  * template. Every test database is then a copy of the template, which takes a tenth of a second.
  */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
@@ -11,13 +10,14 @@ import { migrate } from '../../server/src/db/migrate.ts';
 import { writeConfigured } from '../../server/src/app/open-terms.ts';
 import { startPostgres } from '../../server/src/db/postgres.ts';
 import { TEMPLATE, databaseUrl } from './database.ts';
+import { quickFolder } from './quick-folder.ts';
 import { letTestsVouch } from './signing.ts';
 
 /** These databases die with the run, so nothing is lost by not waiting for the disk; the crash tests have their own. */
 const FORGETFUL = { fsync: 'off', full_page_writes: 'off', max_connections: '300' };
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const directory = await mkdtemp(join(tmpdir(), 'candor-test-'));
+  const directory = await mkdtemp(join(quickFolder(), 'candor-test-'));
   await chmod(directory, 0o755);
   const postgres = await startPostgres({ directory, settings: FORGETFUL, log: console.error });
   const failure = await makeTemplate(postgres.ownerUrl).then(

@@ -28,9 +28,9 @@ export type RunningServer = {
   readonly ended: Promise<number | NodeJS.Signals>;
 };
 
-/** A data folder with a space in its path, open to the account that runs the database. */
-export function makeDataFolder(): { path: string; remove(): void } {
-  const parent = mkdtempSync(join(tmpdir(), 'candor crash-'));
+/** A data folder with a space in its path, open to the account that runs the database; on the disk, unless told otherwise. */
+export function makeDataFolder(within = tmpdir()): { path: string; remove(): void } {
+  const parent = mkdtempSync(join(within, 'candor crash-'));
   chmodSync(parent, 0o755);
   return { path: join(parent, 'data'), remove: () => rmSync(parent, { recursive: true, force: true }) };
 }

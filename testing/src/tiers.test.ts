@@ -3,12 +3,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT } from '../../tools/install.mjs';
-import { CRASHES, DAYS, DEEPER, FLOWS, leftOut } from './tiers.ts';
+import { CRASHES, DAYS, DEEPER, FLOODS, FLOWS, leftOut } from './tiers.ts';
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
 test('every file on a list exists', () => {
-  const listed = [...CRASHES, ...DEEPER, ...leftOut('usual')];
+  const listed = [...CRASHES, ...FLOODS, ...DEEPER, ...leftOut('usual')];
   expect(listed.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
   expect(new Set(listed).size).toBe(
     listed.length - DEEPER.filter((path) => leftOut('usual').includes(path)).length,

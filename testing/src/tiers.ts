@@ -4,9 +4,11 @@
  * ten seconds of `npm test` on a quiet machine, which prints its slowest, belongs on the list of slow ones.
  */
 
-/** What starts and kills servers, and measures how soon they are back, or what one waits for beside a flood. */
+/** What measures how long one waits beside a flood: by itself, since both take the whole machine. */
+export const FLOODS = ['server/test/tiny-pieces.test.ts'];
+
+/** What starts and kills servers, and measures how soon they are back. */
 export const CRASHES = [
-  'server/test/tiny-pieces.test.ts',
   'tools/crash.test.ts',
   'tools/spaces.test.ts',
   'server/src/db/postgres.test.ts',
@@ -25,6 +27,7 @@ const SLOW = [
   'server/src/features/demo/clock.test.ts',
   'server/src/features/deposits/races.test.ts',
   'server/src/features/deposits/two-persons.test.ts',
+  'server/src/features/desk/search.test.ts',
   'server/src/features/exchange/unused-quotes.test.ts',
   'server/src/features/experience/experience.test.ts',
   'server/src/features/house/adding-guards.test.ts',
@@ -39,6 +42,7 @@ const SLOW = [
   'server/src/features/registration/floods.test.ts',
   'server/src/features/session/alike.test.ts',
   'server/src/features/strategy/strategy.test.ts',
+  'server/src/features/wallets/long-history.test.ts',
   'server/src/features/withdrawals/payout/provider.test.ts',
   'server/src/features/withdrawals/verdicts.test.ts',
   'server/src/http/console-door.test.ts',
@@ -75,6 +79,7 @@ const SLOW = [
   'server/test/strategy-reported.test.ts',
   'server/test/void-bot-day.test.ts',
   'tools/audit-program.test.ts',
+  'tools/behind-nginx.test.ts',
   'tools/chat-evidence.test.ts',
   'tools/journal-reasons.test.ts',
   'tools/verify-day.test.ts',
@@ -117,7 +122,7 @@ export function askedTier(): Tier | undefined {
   return tiers.find((tier) => tier === process.env[TIER_VARIABLE]);
 }
 
-/** What vitest leaves out of a tier, crash tests aside. */
+/** What vitest leaves out of a tier, crashes and floods aside. */
 export function leftOut(asked: Tier | undefined): readonly string[] {
   if (asked === 'usual') return [...SLOW, ...DAYS];
   return asked === 'long' ? DAYS : [];

@@ -60,15 +60,13 @@ export async function takeNewer(): Promise<void> {
     const { waiting } = registration;
     if (waiting !== null) {
       writeStored('sessionStorage', TAKING_KEY, Date.now());
-      const taken = new Promise<void>((resolve) => {
-        const done = (): void => {
-          writeStored('sessionStorage', TAKING_KEY, undefined);
-          resolve();
-        };
-        container?.addEventListener('controllerchange', done, { once: true });
+      const taken = new Promise<'taken'>((resolve) => {
+        container?.addEventListener('controllerchange', () => resolve('taken'), { once: true });
       });
       waiting.postMessage({ wish: 'take-over' }, []);
-      await within(taken, TAKE_OVER_MS);
+      // One that takes over later may do so when the older one has already answered the reload: the page that comes then finishes.
+      if ((await within(taken, TAKE_OVER_MS)) === 'taken')
+        writeStored('sessionStorage', TAKING_KEY, undefined);
     }
   }
   location.reload();

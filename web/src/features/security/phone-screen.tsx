@@ -2,7 +2,7 @@
 import { Field } from '@base-ui/react/field';
 import { ChevronDown } from 'lucide-react';
 import type { FormEvent } from 'react';
-import { useMemo, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useConfirmed } from '../../confirm/use-confirmed.ts';
 import { toastSuccess } from '../../lib/api.ts';
@@ -81,6 +81,7 @@ type PhoneForm = ReturnType<typeof usePhoneForm>;
 
 function CountryField({ form }: { readonly form: PhoneForm }) {
   const t = useTranslations('security.phone');
+  const listId = useId();
   const [choosing, setChoosing] = useState(false);
   const { countries, country, draft, change, errors } = form;
   const error = errors.errorAt('country');
@@ -89,6 +90,10 @@ function CountryField({ form }: { readonly form: PhoneForm }) {
       <FieldFrame label={t('country')} error={error}>
         <Field.Control
           render={<PlainButton />}
+          role="combobox"
+          aria-haspopup="listbox"
+          aria-expanded={choosing}
+          aria-controls={listId}
           onClick={() => setChoosing(true)}
           className="flex min-h-12 min-w-0 flex-1 items-center gap-2 px-3 text-left"
         >
@@ -98,6 +103,7 @@ function CountryField({ form }: { readonly form: PhoneForm }) {
         </Field.Control>
       </FieldFrame>
       <SelectSheet
+        listId={listId}
         open={choosing}
         onClose={() => setChoosing(false)}
         title={t('country')}
