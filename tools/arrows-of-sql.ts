@@ -117,7 +117,7 @@ const ROOMS: readonly SqlRoom[] = [
     name: 'engine',
     writes: [
       {
-        tables: 'engine_inbox engine_position engine_beat',
+        tables: 'engine_inbox engine_position engine_beat engine_set_aside',
         because: 'the executor puts armings into its inbox, where both meet; the rest is its own',
       },
     ],

@@ -175,6 +175,35 @@ describe('a spot order', () => {
     ],
   ])('%s', async (_, work, outcome) => expect(await said(work())).toBe(outcome));
 
+  const begins = (given: Values = {}): Values =>
+    order({ type: 'limit', price: 950, status: 'open', filled_quantity: 0, ...given });
+  const sale: Values = { side: 'sell', price: 1100 };
+  /** At market behind an entry that is too old. */
+  const old: Values = { type: 'market', price: null, armed_seq: HEAD, created_ms: now + 1200 };
+
+  test.each<[string, Values, string]>([
+    ['a purchase holds what it costs at its limit', { held: 950.95 }, 'spot_order_holds'],
+    ['and not less', { held: 950.94 }, 'spot_order_in_time'],
+    ['nor more', { held: 951 }, 'spot_order_in_time'],
+    ['a sale holds what is sold', { ...sale, held: 1 }, 'spot_order_holds'],
+    ['and not less of it', { ...sale, held: 0.5 }, 'spot_order_in_time'],
+    [
+      'a purchase at market holds what it costs at the newest entry',
+      { ...old, held: 1002.001 },
+      'spot_order_holds',
+    ],
+    ['and not what it would at another', { ...old, held: 901.901 }, 'spot_order_in_time'],
+  ])('that waits: %s', async (_, given, outcome) => {
+    if (given === old || 'created_ms' in given)
+      await owner.query('update clock set base_market_ms = $1', [now + 1400]);
+    // What it says to hold nothing froze, which is asked at the end.
+    const work = async () => {
+      await insert('spot_order', begins(given));
+      await serving.query('set constraints all immediate');
+    };
+    expect(await said(work())).toBe(outcome);
+  });
+
   /** Laid down as it was accepted 100 seconds ago, by whoever may. */
   const resting = (given: Values = {}): Promise<void> =>
     insert(

@@ -40,9 +40,26 @@ create table engine_inbox (
     'last_at_or_below', 'last_at_or_above',
     'bid_falls_by', 'ask_rises_by'
   )
-)
+),
+  -- What the engine can reckon with: a number, an entry, a time.
+  constraint engine_inbox_reckoned check (level <> 'NaN' and armed_seq between 0 and 9007199254740991
+    and since_ms between 0 and 9007199254740991)
 );
 create index engine_inbox_xid on engine_inbox (xid);
+
+-- What the engine was told and no row bears out: it leaves that aside, and the audit tells it until the owner of the database, who has looked into
+-- it, deletes it.
+create table engine_set_aside (
+  kind text not null,
+  book bigint not null,
+  row_id bigint not null,
+  version bigint not null,
+  symbol text not null,
+  told text not null check (length(told) <= 500),
+  at timestamptz not null default clock_timestamp(),
+  primary key (kind, book, row_id, version, symbol)
+);
+comment on table engine_set_aside is 'written by commands';
 
 -- Up to this entry, all that fired is committed. A successor goes on from here.
 create table engine_position (
@@ -74,7 +91,9 @@ $$
 $$;
 
 grant select, insert on answer to candor_app;
-grant select, insert, delete on engine_inbox to candor_app;
+-- In which transaction something was told nobody says but the database: it is read, and forgotten, by that.
+grant select, delete, insert (symbol, kind, book, row_id, version, condition, level, armed_seq, since_ms) on engine_inbox to candor_app;
+grant select, insert (kind, book, row_id, version, symbol, told) on engine_set_aside to candor_app;
 grant select, insert, update on engine_position, engine_beat to candor_app;
 grant usage on sequence engine_inbox_id_seq to candor_app;
 grant usage on sequence row_id to candor_app;

@@ -142,7 +142,11 @@ create trigger spot_order_began after insert on spot_order referencing new table
 create trigger spot_order_went_its_way after update on spot_order referencing old table as before new table as changed
   for each statement execute function went_its_way();
 
--- An order is accepted now, behind the newest entry; a limit is armed anew at one entry alone, the first that reached it, where the house
+-- What a purchase costs with its fee: value and fee are rounded up.
+create function spot_cost(quantity numeric, price numeric, fee_rate numeric) returns numeric language sql immutable parallel safe
+  return ceil(ceil(quantity * price * 100000000) * (1 + fee_rate)) / 100000000;
+
+-- An order is accepted now, behind the newest entry, and one that waits holds what it costs at its limit, or at market at that entry; a limit is armed anew at one entry alone, the first that reached it, where the house
 -- had too little of what it takes. An order at market that could fill at once does not wait. The newest entries are looked up beside the
 -- rows instead of row by row.
 create function spot_order_in_time() returns trigger
@@ -168,6 +172,8 @@ begin
             or filling_seq(n.symbol, n.armed_seq, n.created_ms, n.fill_age_ms) is distinct from n.armed_seq
             or (n.to_symbol is not null
               and filling_seq(n.to_symbol, n.to_armed_seq, n.created_ms, n.to_fill_age_ms) is distinct from n.to_armed_seq))
+          and (n.status <> 'open' or n.held = case n.side when 'sell' then n.quantity else spot_cost(n.quantity, case n.type when 'limit' then n.price
+            else (select t.ask from tape t where t.symbol = n.symbol and t.seq = n.armed_seq) end, n.fee_rate) end)
         ) is true as is_of_now
         from (select a.*, (select t.time_ms from tape t where t.symbol = a.symbol and t.seq = a.armed_seq) as entry_ms,
             (select t.time_ms from tape t where t.symbol = a.symbol and t.seq = a.armed_seq + 1) as next_ms
@@ -326,6 +332,26 @@ create constraint trigger spot_journal after insert on journal deferrable initia
   when (new.kind in ('spot_buy', 'spot_sell', 'spot_convert', 'spot_hold', 'spot_release', 'spot_fill'))
   execute function spot_journal();
 
+-- What an order begins to hold, and no longer holds, a journal of the same transaction moves. A journal asks for the sum of what is held itself, so
+-- that is asked once more only where none of the newest ones is the order's.
+create function spot_order_holds() returns trigger language plpgsql security definer set search_path = public, pg_temp as
+$$
+begin
+  if not exists (select from (select j.ref, j.kind, j.xmin from journal j where j.book = new.book order by j.seq desc limit 16) n
+      where n.ref = 'spot_order:' || new.id and n.xmin = pg_current_xact_id()::xid and n.kind in ('spot_hold', 'spot_release', 'spot_fill'))
+    and not holds_add_up(new.book, 'spot_frozen', split_part(new.symbol, '/', case new.side when 'buy' then 2 else 1 end))
+  then
+    raise exception 'spot order % of book % holds what is not frozen', new.id, new.book
+      using errcode = 'check_violation', constraint = 'spot_order_holds';
+  end if;
+  return null;
+end
+$$;
+create constraint trigger spot_order_holds_new after insert on spot_order deferrable initially deferred for each row
+  when (new.held > 0) execute function spot_order_holds();
+create constraint trigger spot_order_holds after update on spot_order deferrable initially deferred for each row
+  when (old.held <> new.held) execute function spot_order_holds();
+
 -- The entries that a conversion at market waits with are those that its rule names.
 create function spot_order_priced() returns trigger language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -404,7 +430,9 @@ begin
     elsif taken_back is not null then
       -- Whoever asked once more just as that came is told to wait for it.
       fault := case when new.ended_seq < taken_back and now_ms - old.cancel_ms <= fill_wait_ms() then 'entry'
-        when new.ended_seq <> taken_back then 'reached' end;
+        when new.ended_seq <> taken_back and now_ms - old.cancel_ms <= fill_wait_ms() then 'reached'
+        -- A minute later whoever asks once more need not wait for what should have ended it by itself.
+        when new.ended_seq <> taken_back and not was_newest(old.symbol, new.ended_seq, now_ms, slack_ms) then 'entry' end;
     elsif now_ms - old.cancel_ms <= fill_wait_ms() or not was_newest(old.symbol, new.ended_seq, now_ms, slack_ms) then
       fault := 'entry';
     end if;
@@ -628,5 +656,5 @@ insert into journal_template (kind, account, sign) values
 grant select, insert on spot_fill to candor_app;
 grant select, insert, update (quantity, filled_quantity, status, reason, version, armed_seq, held, updated_ms, priced, ended_seq,
   cancel_ms, cancel_seq, cancel_age_ms) on spot_order to candor_app;
-revoke execute on function conversion_refused_truly, house_lacks, order_begun_in_session, order_let_in, quantity_for, spot_house_lacks,
-  spot_order_cancel_asked, spot_reached_first, spot_refused_truly from public;
+revoke execute on function conversion_refused_truly, house_lacks, order_begun_in_session, order_let_in, quantity_for, spot_cost, spot_house_lacks,
+  spot_order_cancel_asked, spot_order_holds, spot_reached_first, spot_refused_truly from public;

@@ -1790,7 +1790,13 @@ begin
     then
       return 'entry of its end';
     end if;
-    return case when new_row.ended_seq <> taken_back or position_reached(was, coalesce(rests_until - 1,
+    -- A minute later whoever asks once more need not wait for what should have ended it by itself.
+    if new_row.ended_seq <> taken_back and now_ms - was.cancel_ms > fill_wait_ms()
+      and not was_newest(was.symbol, new_row.ended_seq, now_ms, slack_ms)
+    then
+      return 'entry of its end';
+    end if;
+    return case when (new_row.ended_seq <> taken_back and now_ms - was.cancel_ms <= fill_wait_ms()) or position_reached(was, coalesce(rests_until - 1,
       (select t.seq from tape t where t.symbol = was.symbol order by t.seq desc limit 1))) is not null then 'reached' end;
   end if;
   if new_row.reason in ('customer', 'start_over') then
@@ -1937,6 +1943,59 @@ $$;
 create trigger position_changed_in_session after update on position
   referencing old table as before new table as changed for each statement execute function position_changed_in_session();
 
+-- A part is armed anew where it waits for something else, and for nothing else: the engine leaves alone what it knows by another version, and so would
+-- never fire what waits under one that it was not told. From which entry on levels and the margin are watched is asked elsewhere.
+create function position_versions() returns trigger language plpgsql security definer set search_path = public, pg_temp as
+$$
+declare
+  part text;
+  was jsonb;
+  now jsonb;
+  explained boolean;
+begin
+  if not is_bound_in_time(tg_relid) then
+    return null;
+  end if;
+  for part in select key from jsonb_each(old.armed || new.armed) loop
+    was := old.armed -> part;
+    now := new.armed -> part;
+    continue when was is not distinct from now;
+    -- As many as one batch may bring about; to the end of all numbers it is far.
+    explained := coalesce((now ->> 0)::bigint, (was ->> 0)::bigint) between coalesce((was ->> 0)::bigint, 0) and coalesce((was ->> 0)::bigint, 0) + 1000;
+    -- An opening arms all of them.
+    if old.entry_seq is not null or new.entry_seq is null then
+      explained := explained and case part
+        when 'target' then old.take_profit is distinct from new.take_profit or (was -> 1, was -> 2) is distinct from (now -> 1, now -> 2)
+        when 'stop' then old.stop_price is distinct from new.stop_price or (was -> 1, was -> 2) is distinct from (now -> 1, now -> 2)
+        when 'trail' then old.trail_distance is distinct from new.trail_distance or (was -> 1, was -> 2) is distinct from (now -> 1, now -> 2)
+        when 'margin' then (old.open_quantity, old.rate, old.margin, old.initial_margin, old.financing, old.charge, old.warned,
+            old.change_waits) is distinct from (new.open_quantity, new.rate, new.margin, new.initial_margin, new.financing, new.charge,
+            new.warned, new.change_waits)
+        when 'change' then (old.change_ms, old.change_waits) is distinct from (new.change_ms, new.change_waits)
+        when 'financing' then old.financed_ms <> new.financed_ms
+        when 'rate' then (now ->> 1)::bigint > (was ->> 1)::bigint and (now ->> 1)::bigint <= new.rate_seq
+        when 'closing' then (old.status, old.asked_ms, old.asked_seq) is distinct from (new.status, new.asked_ms, new.asked_seq)
+        else true end;
+    end if;
+    if explained is not true then
+      raise exception 'position % of book % waits for its % as before, and not under another version', new.id, new.book, part
+        using errcode = 'check_violation', constraint = 'position_versions';
+    end if;
+  end loop;
+  -- Once it is warned the next share is waited for, where there is one.
+  if old.warned <> new.warned and (old.armed -> 'margin') is not distinct from (new.armed -> 'margin')
+    and not (new.side = 'long' and close_out_price(new) <= 0)
+  then
+    raise exception 'position % of book % is warned and waits for nothing else', new.id, new.book
+      using errcode = 'check_violation', constraint = 'position_versions';
+  end if;
+  return null;
+end
+$$;
+create constraint trigger position_versions after update on position deferrable initially deferred for each row
+  when (new.status in ('pending', 'open', 'closing') and (old.armed <> new.armed or old.warned <> new.warned))
+  execute function position_versions();
+
 -- Whether an entry between two, the last included, came to the close-out of an open position at a rate.
 create function margin_reached(of_row public."position", at_rate numeric, since bigint, upto bigint) returns boolean
   language plpgsql stable set search_path = public, pg_temp as
@@ -2032,5 +2091,5 @@ revoke execute on function barred_truly, close_out_price, closing_unasked_fault,
   position_asked_fault, position_cancel_fault, position_change_fault, position_closings_fault, position_cost_fault, position_ended_fault,
   position_financing_fault, position_gains_fault, position_made_fault, position_margin_fault, position_moved_fault, position_nights_fault,
   position_opening_fault, position_rate_fault, position_reached, position_refused, position_refused_truly, position_set_fault,
-  position_unborne, session_long_closed from public;
+  position_unborne, position_versions, session_long_closed from public;
 grant execute on function count_open_profit, left_behind_rates, left_unfired, position_gains_fault, position_unborne to candor_app;

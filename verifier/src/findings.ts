@@ -33,6 +33,7 @@ export type FindingCode =
   | 'worse_than_limit'
   | 'filled_after_cancel'
   | 'closed_after_change'
+  | 'filled_late_after_cancel'
   | 'level_not_reached'
   | 'level_reached_before'
   // Rates and nights, by entries of their own.

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { FillBundle } from './bundle.ts';
 import { verifyBundle } from './bundle.ts';
-import { SYMBOL, madeCheckpoints, madeEntries, signer } from './testing/made-tape.ts';
+import { SYMBOL, madeCheckpoints, madeEntries, rechained, signer } from './testing/made-tape.ts';
 
 const key = signer();
 /** Bids at .01 and asks at .02 of: 100 101 102 99 98 98 103 97 96 95; the sixth is a gap that repeats 98. */
@@ -154,6 +154,32 @@ it.each<[string, object, string[]]>([
 ])('a stop that was asked to move %s', (_, change, expected) => {
   const waited = { ...STOPPED.waited, ...change };
   expect(verifyBundle(bundleOf({ ...STOPPED, waited })).findings.map(({ code }) => code)).toEqual(expected);
+});
+
+it.each([
+  [60_000, []],
+  [60_001, ['filled_late_after_cancel']],
+])('an order that was taken back, by a quote made before that comes %d ms later', (lateMs, expected) => {
+  const cancelMs = ACCEPTED * 1000 + 5500;
+  // From the sixth on, which was made half a second before the request, all come that late.
+  const made = (at: number) => ACCEPTED * 1000 + at * 1000;
+  const tape = rechained(
+    entries.map((entry, at) => ({
+      ...entry,
+      // The sixth is the gap, which repeats the fifth.
+      feed_time_ms: made(at === 5 ? 4 : Math.min(at, 5)),
+      time_ms: at < 5 ? made(at) : cancelMs + lateMs,
+    })),
+  );
+  const bundle: FillBundle = {
+    ...bundleOf({
+      fill: { kind: 'spot', side: 'buy', price: '97.02', tape_seq: 8, limit: '97.5' },
+      waited: { for: 'limit', level: '97.5', since_ms: made(0), cancel_ms: cancelMs, cancel_seq: 5 },
+    }),
+    entries: tape,
+    checkpoints: madeCheckpoints(tape, [1, 10], { key }),
+  };
+  expect(verifyBundle(bundle).findings.map(({ code }) => code)).toEqual(expected);
 });
 
 /** When an entry was made: its feed's time is the older one. */

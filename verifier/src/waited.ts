@@ -16,7 +16,7 @@ export type Waited = {
   readonly armed_seq: number;
   /** From when on an entry had to be made to fire it; absent of a close-out, and of what was armed before this was asked. */
   readonly since_ms?: number | undefined;
-  /** When its customer asked to take it back, and the newest entry then: no quote behind it that was made since fills it. */
+  /** When its customer asked to take it back, and the newest entry then: no quote behind it that was made since, or comes a minute later, fills it. */
   readonly cancel_ms?: number | undefined;
   readonly cancel_seq?: number | undefined;
   /** When its customer asked to change what closed it, and the newest entry then: no quote behind it that was made since closes by this. */
@@ -37,6 +37,8 @@ export type Waited = {
 
 /** An arming names the head of its moment; clocks of two machines may differ by as much. */
 const CLOCKS_DIFFER_MS = 2000;
+/** Once it waited so long, what its customer asked to be taken back is filled by nothing any more. */
+const TAKEN_BACK_WAIT_MS = 60_000;
 const SCALE = ONE ** 3n;
 
 /** The entries that tell whether it was reached, the fill's own included. */
@@ -108,10 +110,14 @@ export function waitedFaults(waited: Waited, fill: Fill, entries: readonly TapeE
   ];
 }
 
-/** What was made since it was taken back no longer fills it. */
+/** What was made since it was taken back no longer fills it, nor what was made before and comes more than a minute later. */
 function takenBackFaults({ cancel_ms: ms, cancel_seq: seq }: Waited, own: TapeEntry): Finding[] {
-  if (ms === undefined || seq === undefined || own.seq <= seq || madeMs(own) < ms) return [];
-  return [finding('filled_after_cancel', own.seq, { found: String(madeMs(own)), derived: String(ms) })];
+  if (ms === undefined || seq === undefined || own.seq <= seq) return [];
+  const derived = String(ms);
+  if (madeMs(own) >= ms)
+    return [finding('filled_after_cancel', own.seq, { found: String(madeMs(own)), derived })];
+  if (own.time_ms - ms <= TAKEN_BACK_WAIT_MS) return [];
+  return [finding('filled_late_after_cancel', own.seq, { found: String(own.time_ms), derived })];
 }
 
 /** What was made since a change was asked for is held against what it makes of the levels. */

@@ -93,8 +93,8 @@ export const endedInvariants: readonly Invariant[] = [
       where case
         when b.ms is null then b.ended_ms >= (select s.taken_back_ms from made_since s)
         when not n.gap and b.ms - least(n.time_ms, n.feed_time_ms) <= b.age_ms then b.ended_seq <> b.seq
-        -- Where nothing is quoted for a minute it ends by hand.
-        else b.ended_seq is distinct from m.seq and (m.seq is not null or b.ended_ms - b.ms <= ${FILL_WAIT_MS}) end`,
+        -- Where nothing is quoted for a minute, or nothing carried it out, it ends by hand.
+        else b.ended_seq is distinct from m.seq and (b.ended_ms - b.ms <= ${FILL_WAIT_MS} or b.ended_seq is null) end`,
   },
   {
     invariant:

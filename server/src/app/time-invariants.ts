@@ -179,4 +179,8 @@ export const timeInvariants: readonly Invariant[] = [
     invariant: 'L16: what an entry reached a minute ago has fired',
     sql: 'select told as format from left_unfired() union all select told from left_behind_rates()',
   },
+  {
+    invariant: 'L16: time: the engine was told nothing that no row bears out',
+    sql: `select format('%s %s of book %s on %s, version %s: %s', kind, row_id, book, symbol, version, told) from engine_set_aside`,
+  },
 ];

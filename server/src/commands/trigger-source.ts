@@ -11,11 +11,20 @@ export type FiredTrigger = Pick<Trigger, 'kind' | 'book' | 'row' | 'version' | '
   readonly key: number;
 };
 
+/**
+ * The row waits in this very version, and not for such an entry: the engine was told something that the row does not say. Trying again
+ * changes nothing, so it leaves that aside and reads what the row says itself.
+ */
+export class FalselyFired extends Error {}
+
 /** A feature whose rows wait for the price. */
 export type TriggerSource = {
   readonly kind: string;
   /** Every row that waits, read over this connection in the engine's snapshot. */
   openTriggers(connection: Connection): AsyncIterable<Trigger> | Iterable<Trigger>;
-  /** Records the firing as a command keyed by row and version; an older version than the row's is simply done. */
+  /**
+   * Records the firing as a command keyed by row and version; an older version than the row's is simply done, and an entry that the row
+   * does not wait for throws `FalselyFired`.
+   */
   fire(firing: { readonly trigger: FiredTrigger; readonly entry: TapeEntry }): Promise<'done' | 'busy'>;
 };

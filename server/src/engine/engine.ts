@@ -3,21 +3,23 @@
  * replayed from where the last leader had come; then each entry is evaluated once it is durable, and each change of a
  * level once it is committed. What fires, and at which entry, is a function of row and tape alone; this only brings it
  * about soon. It runs in the leading process; a second one running for a moment fires nothing twice, because a firing
- * is a command with a key of its own.
+ * is a command with a key of its own. Starting, hearing and stopping share one horizon and stand together.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { Pool } from '../db/pool.ts';
+import { Astray } from './astray.ts';
 import { Extremes } from './extremes.ts';
 import { FiringQueue } from './firing-queue.ts';
 import type { FiringAnswer } from './firing-queue.ts';
 import type { Lags } from './lag-told.ts';
-import type { Firing } from './lane.ts';
+import type { Announcement, Firing } from './lane.ts';
 import { LaneRunner } from './lane-runner.ts';
 import { PriceIndex } from './price-index.ts';
 import { readInbox, readOpenTriggers, savePositions } from './store.ts';
 import type { Horizon, InboxRead } from './store.ts';
 import { tapeSource } from './tape-source.ts';
+import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import type { TriggerSource } from '../commands/trigger-source.ts';
 
 export type EngineOptions = {
@@ -41,6 +43,8 @@ export class Engine {
   readonly #options: EngineOptions;
   readonly #index = new PriceIndex();
   readonly #firings: FiringQueue;
+  readonly #kinds: ReadonlySet<string>;
+  readonly #astray: Astray;
   readonly #lanes = new Map<string, LaneRunner>();
   readonly #timers: NodeJS.Timeout[] = [];
   #state: 'new' | 'running' | 'stopped' = 'new';
@@ -71,9 +75,16 @@ export class Engine {
       if (source === undefined) throw new Error(`no feature fires ${firing.trigger.kind}`);
       return source.fire(firing);
     };
+    this.#kinds = new Set(sources.keys());
     const { nowMs, onTrouble } = options;
+    const announce = (trigger: Trigger): void => this.#lane(trigger.symbol).announce(trigger);
+    this.#astray = new Astray({ ...options, announce });
+    const onAstray = ({ trigger }: Firing, falsely: Error | undefined): void => {
+      if (falsely !== undefined) this.#astray.keep(trigger, falsely.message);
+      this.#astray.recover(trigger);
+    };
     const heard = (): Promise<void> => this.#heard();
-    this.#firings = new FiringQueue({ send, heard, nowMs, onTrouble, inFlightMax: IN_FLIGHT_MAX });
+    this.#firings = new FiringQueue({ send, heard, nowMs, onTrouble, onAstray, inFlightMax: IN_FLIGHT_MAX });
   }
 
   /** How many triggers rest. */
@@ -114,6 +125,7 @@ export class Engine {
     for (const timer of this.#timers) clearInterval(timer);
     await Promise.all([this.#reading, this.#saving, ...[...this.#lanes.values()].map((lane) => lane.stop())]);
     await this.#firings.stop();
+    await this.#astray.stop();
     if (ran) await this.#savePositions();
   }
 
@@ -235,13 +247,24 @@ export class Engine {
 
   async #takeIn(inbox: InboxRead): Promise<void> {
     for (const { id, announcement } of inbox.rows) {
-      if (!this.#seen.has(id)) this.#lane(announcement.symbol).announce(announcement);
+      if (this.#seen.has(id)) continue;
+      if (this.#kinds.has(announcement.kind)) this.#lane(announcement.symbol).announce(announcement);
+      else this.#leaveAside(announcement);
     }
     this.#horizon = inbox.horizon;
     this.#seen = new Set(inbox.seenAgain);
     const lanes = [...this.#lanes.values()];
     await Promise.all(lanes.map((lane) => lane.settled));
     if (this.#firings.late === 0 && lanes.every((lane) => lane.idle)) this.#settledHorizon = inbox.horizon;
+  }
+
+  #leaveAside(announcement: Announcement): void {
+    const why = `no feature fires ${announcement.kind}`;
+    this.#options.onTrouble(
+      `row ${announcement.row} of book ${announcement.book} is left aside`,
+      new Error(why),
+    );
+    this.#astray.keep(announcement, why);
   }
 
   async #savePositions(): Promise<void> {

@@ -26,6 +26,7 @@ function queueThat(
     heard,
     nowMs: () => performance.now(),
     onTrouble: (text) => void troubles.push(text),
+    onAstray: () => undefined,
     inFlightMax: 8,
   });
   return { queue, sent, troubles };

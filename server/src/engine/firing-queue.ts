@@ -3,9 +3,11 @@
  * other in the order of the tape, whatever kind they are of and whenever each was found, since what the first does decides
  * what the next finds. So a row's next firing waits until everything armed before was heard of: an arming by the firing
  * before it, or one that came along with its own, may be due at an earlier entry. A firing is never given up: one that
- * meets a busy executor comes again, and one that fails for a bug keeps coming, slowly, without holding up the rest.
+ * meets a busy executor comes again, and one that fails for a bug keeps coming, slowly, without holding up the rest. What its row does
+ * not wait for is none, and is left aside at once.
  */
 import { TRIGGER_CONDITIONS } from '@candor/domain/trading/trigger.ts';
+import { FalselyFired } from '../commands/trigger-source.ts';
 import { Fifo } from './fifo.ts';
 import type { Firing } from './lane.ts';
 
@@ -18,6 +20,8 @@ export type FiringQueueOptions = {
   readonly heard: () => Promise<void>;
   readonly nowMs: () => number;
   readonly onTrouble: (text: string, error: unknown) => void;
+  /** A firing that its row does not bear out, or one that fails again and again: what the row waits for itself is to be read. */
+  readonly onAstray: (firing: Firing, falsely: FalselyFired | undefined) => void;
   readonly inFlightMax: number;
 };
 
@@ -146,14 +150,19 @@ export class FiringQueue {
     try {
       return await this.#options.send(task.firing);
     } catch (error) {
+      const { trigger, entry } = task.firing;
+      const what = `${trigger.kind} ${trigger.row} did not fire at ${entry.symbol} ${entry.seq}`;
+      this.#options.onTrouble(what, error);
+      if (error instanceof FalselyFired) {
+        this.#options.onAstray(task.firing, error);
+        return 'done';
+      }
       task.failures += 1;
       // A bug in one kind of firing must not keep the others of its row from ever coming.
-      if (task.failures === FAILURES_COUNTED) this.#passTurn(task);
-      const { trigger, entry } = task.firing;
-      this.#options.onTrouble(
-        `${trigger.kind} ${trigger.row} did not fire at ${entry.symbol} ${entry.seq}`,
-        error,
-      );
+      if (task.failures === FAILURES_COUNTED) {
+        this.#passTurn(task);
+        this.#options.onAstray(task.firing, undefined);
+      }
       return 'busy';
     }
   }

@@ -60,6 +60,8 @@ function readAnnouncement(row: RawInboxRow): Announcement {
 export type SymbolStart = { readonly symbol: string; readonly startSeq: bigint; readonly headSeq: bigint };
 export type Rebuild = { readonly starts: readonly SymbolStart[]; readonly inbox: InboxRead };
 
+type Source = Pick<TriggerSource, 'kind' | 'openTriggers'>;
+
 /**
  * Reads everything that waits, in one snapshot. The serving sessions' timeouts are for short transactions; this one
  * may read a million rows. A row still in the inbox may not have been checked against all that was handled, so the
@@ -67,16 +69,10 @@ export type Rebuild = { readonly starts: readonly SymbolStart[]; readonly inbox:
  */
 export async function readOpenTriggers(
   pool: Pool,
-  sources: readonly Pick<TriggerSource, 'kind' | 'openTriggers'>[],
+  sources: readonly Source[],
   put: (trigger: Trigger) => void,
 ): Promise<Rebuild> {
-  const connection = await pool.connect();
-  let failure: Error | undefined;
-  try {
-    await connection.query('begin isolation level repeatable read read only');
-    await connection.query('set local transaction_timeout = 0');
-    await connection.query('set local idle_in_transaction_session_timeout = 0');
-    await connection.query('set local enable_seqscan = on');
+  return inSnapshot(pool, async (connection) => {
     const inbox = await readInbox(connection, '0');
     const starts = await connection.query<{ symbol: string; start_seq: string; head_seq: string }>(
       `select symbol, h.seq as head_seq, least(coalesce(p.handled_seq, h.seq), h.seq, i.armed_seq) as start_seq
@@ -85,13 +81,7 @@ export async function readOpenTriggers(
        left join (select symbol, min(armed_seq) as armed_seq from engine_inbox where level is not null group by symbol) i
          using (symbol)`,
     );
-    for (const source of sources) {
-      for await (const trigger of source.openTriggers(connection)) {
-        if (trigger.kind !== source.kind) throw new Error(`${source.kind} gave a trigger of ${trigger.kind}`);
-        put(trigger);
-      }
-    }
-    await connection.query('commit');
+    for (const source of sources) await readSource(connection, source, put);
     return {
       inbox,
       starts: starts.rows.map((row) => ({
@@ -100,12 +90,64 @@ export async function readOpenTriggers(
         headSeq: BigInt(row.head_seq),
       })),
     };
+  });
+}
+
+/** Reads what waits of a few kinds, as the rows themselves say it. */
+export async function readTriggers(
+  pool: Pool,
+  sources: readonly Source[],
+  put: (trigger: Trigger) => void,
+): Promise<void> {
+  await inSnapshot(pool, async (connection) => {
+    for (const source of sources) await readSource(connection, source, put);
+  });
+}
+
+async function readSource(
+  connection: Connection,
+  source: Source,
+  put: (trigger: Trigger) => void,
+): Promise<void> {
+  for await (const trigger of source.openTriggers(connection)) {
+    if (trigger.kind !== source.kind) throw new Error(`${source.kind} gave a trigger of ${trigger.kind}`);
+    put(trigger);
+  }
+}
+
+async function inSnapshot<Result>(
+  pool: Pool,
+  work: (connection: Connection) => Promise<Result>,
+): Promise<Result> {
+  const connection = await pool.connect();
+  let failure: Error | undefined;
+  try {
+    await connection.query('begin isolation level repeatable read read only');
+    await connection.query('set local transaction_timeout = 0');
+    await connection.query('set local idle_in_transaction_session_timeout = 0');
+    await connection.query('set local enable_seqscan = on');
+    const result = await work(connection);
+    await connection.query('commit');
+    return result;
   } catch (error) {
     failure = error as Error;
     throw error;
   } finally {
     connection.release(failure);
   }
+}
+
+/** Keeps what the engine was told and no row bears out, for the audit; the same is kept once. */
+export async function keepSetAside(
+  pool: Pool,
+  { kind, book, row, version, symbol }: Pick<Trigger, 'kind' | 'book' | 'row' | 'version' | 'symbol'>,
+  told: string,
+): Promise<void> {
+  await pool.query(
+    `insert into engine_set_aside (kind, book, row_id, version, symbol, told) values ($1, $2, $3, $4, $5, left($6, 500))
+      on conflict do nothing`,
+    [kind, book, row, version, symbol, told],
+  );
 }
 
 /**

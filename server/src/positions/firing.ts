@@ -17,6 +17,7 @@ import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { put } from '../commands/command.ts';
 import type { Decision, Effects, Facts, TapeTime } from '../commands/command.ts';
+import { FalselyFired } from '../commands/trigger-source.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import { LIMITS } from '../limits.ts';
 import { toldNow } from '../identity/mail/notices.ts';
@@ -74,7 +75,7 @@ export function decideFiring(firing: PositionFiring, facts: Facts): Decision<Fir
     !isAwaited(awaitedOf(armed), entry) ||
     (!isTrailing(wait.condition) && !reaches(wait.condition, wait.level, entry))
   ) {
-    throw new Error(`entry ${entry.symbol} ${entry.seq} does not fire ${part} of position ${id}`);
+    throw new FalselyFired(`entry ${entry.symbol} ${entry.seq} does not fire ${part} of position ${id}`);
   }
   return ok({
     answer: { fired: true },

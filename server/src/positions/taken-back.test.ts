@@ -25,7 +25,7 @@ let keys = 0;
 
 beforeAll(async () => {
   database = await freshDatabase();
-  market = await openThinMarket(database, { customers: 60, own: '100000', house: HOUSE });
+  market = await openThinMarket(database, { customers: 80, own: '100000', house: HOUSE });
 });
 beforeEach(async () => {
   book = market.books[(taken += 1)] as bigint;
@@ -145,6 +145,27 @@ describe('what an entry reached this very moment', () => {
     expect(await market.house.run(cancelOrder, { id, instruments }, run())).toMatchObject({ ok: true });
     const held = await open({ leverage: 100 });
     expect(await fate(armedAt('margin'), held)).toBe('written');
+  });
+
+  test.each([
+    ['a stop', `armed = jsonb_set(armed, '{stop,0}', '2')`],
+    ['a target', `armed = jsonb_set(armed, '{target,0}', '9')`],
+    ['a trailing stop', `armed = jsonb_set(armed, '{trail,0}', '2')`],
+    ['a close-out', `armed = jsonb_set(armed, '{margin,0}', '2')`],
+    ['a close-out that is watched from now on', armedAt('margin')],
+    ['a warning that is said to be given', 'warned = 75'],
+    ['a night', `armed = jsonb_set(armed, '{financing,0}', '2')`],
+    ['a night that is forgotten', `armed = armed - 'financing'`],
+    ['a night far off', `armed = jsonb_set(armed, '{financing,1}', '"1000000"')`],
+    [
+      'a stop that moves, by more versions than there can be',
+      `stop_price = 18500, ${CHANGED}, armed = jsonb_set(${armedAt('stop').slice(8)}, '{stop,0}', '4294967295')`,
+    ],
+  ])('is not kept from the engine by another version, or for nothing: %s', async (_, sql) => {
+    const levels = { stopLoss: amount('19000'), takeProfit: amount('21000') };
+    const id = await open({ leverage: 100, ...levels, trailing: amount('500') });
+    const statements = [`update position set ${sql} where id = ${id}`];
+    expect(await fateOf(market.house.pool, statements, { atCommit: true })).toBe('position_versions');
   });
 });
 

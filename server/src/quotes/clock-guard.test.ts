@@ -80,6 +80,48 @@ describe('a simulated market', () => {
   });
 });
 
+describe('a market that was simulated once', () => {
+  beforeEach(() =>
+    owner.query(`with d as (insert into market_day (day, commitment, public_key, signature, committed_ms)
+        values (current_date, sha256('key'), sha256('public'), decode(repeat('00', 64), 'hex'), 0) returning *)
+      insert into market_run (day, commitment, heads, started_ms, step_ms) select day, commitment, '{}', 0, 250 from d`),
+  );
+
+  test.each(['simulated', 'replay', null])(
+    'is set by its record alone, whatever is told to run (%s)',
+    async (feed) => {
+      await runs(feed);
+      const set = `update clock set base_wall_ms = ${Date.now()}, base_market_ms = ${Date.now() + DAY}, speed = 60`;
+      expect(await told(advance(HOUR))).toBe('clock_record');
+      expect(await told(set)).toBe('clock_record');
+      expect(await told(record(HOUR), set)).toBe('clock_set_forward');
+      expect(await told(record(HOUR), advance(DAY))).toBe('clock_set_forward');
+      expect(await told(record(HOUR), advance(HOUR))).toBe('passed');
+    },
+  );
+
+  test('is not set by whoever leads it', async () => {
+    await runs(null);
+    const leading = new pg.Pool({ connectionString: database.tapeUrl, max: 1 });
+    await expect(leading.query(advance(HOUR))).rejects.toMatchObject({ constraint: 'clock_record' });
+    await leading.query(`update leader set feed = 'replay'`);
+    await expect(leading.query(advance(HOUR))).rejects.toMatchObject({ constraint: 'clock_record' });
+    await leading.end();
+  });
+});
+
+test('a replay is not set by whoever takes orders, with a record or without', async () => {
+  await runs('replay');
+  const taking = createPool(database.appUrl, { max: 1 });
+  await expect(taking.query(advance(HOUR))).rejects.toMatchObject({ constraint: 'clock_record' });
+  const recorded = inTransaction(taking, async (connection) => {
+    await connection.query(record(HOUR));
+    await connection.query(advance(HOUR));
+  });
+  await expect(recorded).rejects.toMatchObject({ constraint: 'clock_set_forward' });
+  await taking.end();
+});
+
 test('prices from outside come with the time that it is', async () => {
   await runs('external');
   for (const ms of [1, HOUR, -1]) {

@@ -240,7 +240,20 @@ export const RIGHTS: readonly Rights[] = [
     may: 'update',
     on: 'clock.base_market_ms',
   },
-  { because: 'what waits for the engine', may: 'select insert delete', on: 'engine_inbox' },
+  { because: 'what waits for the engine', may: 'select delete', on: 'engine_inbox' },
+  {
+    because: 'what waits for the engine, but for its place and its transaction',
+    may: 'insert',
+    on: `engine_inbox.symbol engine_inbox.kind engine_inbox.book engine_inbox.row_id engine_inbox.version engine_inbox.condition
+      engine_inbox.level engine_inbox.armed_seq engine_inbox.since_ms`,
+  },
+  { because: 'what the engine was told falsely', may: 'select', on: 'engine_set_aside' },
+  {
+    because: 'what the engine was told falsely, and never less of it',
+    may: 'insert',
+    on: `engine_set_aside.kind engine_set_aside.book engine_set_aside.row_id engine_set_aside.version engine_set_aside.symbol
+      engine_set_aside.told`,
+  },
   { because: 'a book is opened by its function and counts its own journals', may: 'select', on: 'book' },
   { because: 'counts journals', may: 'update', on: 'book.seq' },
   {
@@ -677,6 +690,7 @@ export const FUNCTIONS: Readonly<Record<string, string>> = withFeatures('functio
   'position_refused_truly(was, of_reason, at_seq)': 'guards',
   'spot_refused_truly(was, of_reason, at_seq, at_symbol)': 'guards',
   'spot_reached_first(of_symbol, of_side, of_price, armed, at_seq)': 'guards',
+  'spot_cost(quantity, price, fee_rate)': 'guards',
   'spot_house_lacks(of_symbol, of_side, of_quantity, at_seq)': 'guards',
   'barred_truly(of_book, of_reason, wanted, of_symbol, of_leverage)': 'guards',
   'profile_of(of_book)': 'which profile of the jurisdiction policy counts for a customer',
@@ -773,6 +787,7 @@ export const FUNCTIONS: Readonly<Record<string, string>> = withFeatures('functio
   'chat_conversation_record()': 'guards',
   'spot_order_keeps()': 'guards',
   'spot_order_filled()': 'guards',
+  'definer spot_order_holds()': 'guards',
   'position_refuse()': 'guards',
   'definer position_in_time_new()': 'guards',
   'position_rate_fault(was, new_row, now_ms)': 'guards',
@@ -825,6 +840,7 @@ export const FUNCTIONS: Readonly<Record<string, string>> = withFeatures('functio
   'definer house_debt_borne_out()': 'guards',
   'definer house_funds_cover()': 'guards',
   'definer position_owed()': 'guards',
+  'definer position_versions()': 'guards',
   'definer position_borne()': 'guards',
   'definer position_unborne(of_book, of_symbol, from_seq, since_ms)': 'guards',
   'definer position_bears()': 'guards',
@@ -958,6 +974,7 @@ export const TRIGGERS: Readonly<Record<string, string>> = withFeatures('triggers
   'position.position_bears_new': 'notes down that who bears a loss is to be asked at commit',
   'position_due.position_borne': 'a loss beyond the margin is borne by what the other side gained',
   'position.position_owed': 'what a closing could not pay is owed',
+  'position.position_versions': 'what waits is not kept from the engine by another version',
   'journal.journal_by_two': 'by hand only what two persons approved',
   'operator.operator_record':
     'added, confirmed and taken off the list on record, by two persons, and never made another',
@@ -1074,6 +1091,8 @@ export const TRIGGERS: Readonly<Record<string, string>> = withFeatures('triggers
   'custody_statement.custody_statement_zz_approved': 'it says what was signed',
   'spot_order.spot_order_keeps': 'what ended stays',
   'spot_order.spot_order_filled': 'what is filled has its fill',
+  'spot_order.spot_order_holds': 'what an order holds is frozen',
+  'spot_order.spot_order_holds_new': 'the same',
   'spot_order.spot_order_began': 'it begins open or ended at once',
   'spot_order.spot_order_went_its_way': 'what ended stays',
   'spot_order.begun_in_session': 'begun in a session of its customer, or by a plan that was made in one',

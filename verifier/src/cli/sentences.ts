@@ -39,6 +39,8 @@ const SENTENCES: Readonly<Record<FindingCode, string>> = {
   filled_after_cancel: 'Entry {seq}: made at {found}, after the cancellation was requested ({derived}).',
   closed_after_change:
     'Entry {seq}: made at {found}, after the change of what closed it was requested ({derived}).',
+  filled_late_after_cancel:
+    'Entry {seq}: recorded at {found}, more than a minute after the cancellation was requested ({derived}).',
   level_not_reached: 'Entry {seq}: does not reach what the fill waited for ({level}).',
   level_reached_before:
     'Entry {seq}: reached what the fill waited for ({level}) already; the fill names entry {found}.',

@@ -34,6 +34,7 @@ const params: Readonly<Record<FindingCode, Readonly<Record<string, string>>>> = 
   worse_than_limit: { limit: '5', found: '6' },
   filled_after_cancel: { found: '77', derived: '76' },
   closed_after_change: { found: '77', derived: '76' },
+  filled_late_after_cancel: { found: '77', derived: '76' },
   level_not_reached: { level: '77' },
   rate_missing: { symbol: 'JPY/USDT' },
   rate_not_current: { symbol: 'JPY/USDT' },

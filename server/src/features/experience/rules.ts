@@ -8,6 +8,7 @@ import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallOutput, CallRefusal } from '@candor/protocol/calls.ts';
 import type { Decision, Facts } from '../../commands/command.ts';
+import { FalselyFired } from '../../commands/trigger-source.ts';
 import {
   EXPERIENCE_TURNOVER,
   activeCredit,
@@ -113,7 +114,7 @@ export function decideExpiry({ id, version, stakes, entry }: Expiry, facts: Fact
     return ok({ answer: { fired: false } });
   }
   if (entry.timeMs < credit.dueMs)
-    throw new Error(`credit ${id} was fired at ${entry.timeMs}, before its time`);
+    throw new FalselyFired(`credit ${id} was fired at ${entry.timeMs}, before its time`);
   const free = facts.balance('promo', 'USDT');
   const journals =
     free === 0n ? [] : [leaves('experience_expire', credit, { free, to: 'promotions' as const })];

@@ -10,6 +10,7 @@ import { ok } from '@candor/domain/outcome.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import { append } from '../../commands/command.ts';
 import type { Decision, Facts, Needs } from '../../commands/command.ts';
+import { FalselyFired } from '../../commands/trigger-source.ts';
 import { clockSeq, marketMs } from '../../commands/market-time.ts';
 import { gateFault, gateOf } from '../../identity/gates.ts';
 import { changed, ended, endedRow, told, toldEnding, toldUntil } from './effects.ts';
@@ -49,7 +50,7 @@ function waitingRow({ id, version, entry }: DueFiring, kind: FundTrigger, facts:
   if (row === undefined || triggerOf(row) !== kind || row.version !== version || row.wakeMs === null)
     return undefined;
   if (entry.timeMs < row.wakeMs)
-    throw new Error(`fund order ${id} was fired at ${entry.timeMs}, before its time`);
+    throw new FalselyFired(`fund order ${id} was fired at ${entry.timeMs}, before its time`);
   return row;
 }
 

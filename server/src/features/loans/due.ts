@@ -7,6 +7,7 @@ import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { ok } from '@candor/domain/outcome.ts';
 import { put } from '../../commands/command.ts';
 import type { Decision, Effects, Facts } from '../../commands/command.ts';
+import { FalselyFired } from '../../commands/trigger-source.ts';
 import { isMarkOverdue, isOverdue, loanArming, nextMarkMs } from './marks.ts';
 import { scoreOverdue } from './score.ts';
 import { loans } from './tables.ts';
@@ -53,7 +54,8 @@ export function decideFiring({ id, version, entry }: LoanFiring, facts: Facts): 
   if (before === undefined || dueMs === null || before.version !== version) {
     return ok({ answer: { fired: false } });
   }
-  if (entry.timeMs < dueMs) throw new Error(`loan ${id} was fired at ${entry.timeMs}, before its time`);
+  if (entry.timeMs < dueMs)
+    throw new FalselyFired(`loan ${id} was fired at ${entry.timeMs}, before its time`);
   const marked = passMarks(before, entry.timeMs, facts);
   const row: LoanRow = { ...marked.row, version: before.version + 1, armedSeq: entry.seq };
   return ok({

@@ -12,6 +12,7 @@ import { exitOf, isInGap, optionPnl, struckResult } from '@candor/domain/trading
 import { isAwaited } from '@candor/domain/trading/trigger.ts';
 import { put } from '../../commands/command.ts';
 import type { Decision, Effects, Facts } from '../../commands/command.ts';
+import { FalselyFired } from '../../commands/trigger-source.ts';
 import { toldNow } from '../../identity/mail/notices.ts';
 import { armings, endJournals, exposureCounter, waitOf } from './money.ts';
 import type { OptionPart } from './money.ts';
@@ -36,7 +37,7 @@ export function decideFiring(firing: TicketFiring, facts: Facts): Decision<Fired
   const row = facts.row(tickets, id);
   if (row === undefined || row.status !== 'open') return ok({ answer: { fired: false } });
   if (entry.symbol !== row.symbol || before.symbol !== row.symbol || before.seq >= entry.seq) {
-    throw new Error(`ticket ${id} was fired by ${entry.symbol} ${entry.seq} after ${before.seq}`);
+    throw new FalselyFired(`ticket ${id} was fired by ${entry.symbol} ${entry.seq} after ${before.seq}`);
   }
   const effects = part === 'strike' ? strike(row, firing, facts) : expire(row, firing, facts);
   return ok({ answer: { fired: true }, ...effects });
@@ -53,7 +54,7 @@ function isUnstruck(
 function strike(row: TicketRow, { entry, before }: TicketFiring, facts: Facts): WithoutAnswer {
   const wait = waitOf(row, 'strike');
   if (before.seq < row.acceptedSeq || isAwaited(wait, before) || !isAwaited(wait, entry)) {
-    throw new Error(`entry ${entry.seq} does not strike ticket ${row.id}`);
+    throw new FalselyFired(`entry ${entry.seq} does not strike ticket ${row.id}`);
   }
   const decided: TicketRow = { ...row, struckFromMs: row.acceptedMs, strikeSeq: entry.seq };
   if (isUnstruck({ before, entry }, row)) return returnStake(decided, 'gap_strike', facts);
@@ -63,7 +64,7 @@ function strike(row: TicketRow, { entry, before }: TicketFiring, facts: Facts): 
 
 function expire(row: TicketRow, { entry, before }: TicketFiring, facts: Facts): WithoutAnswer {
   if (entry.timeMs <= row.expiresMs || before.timeMs > row.expiresMs) {
-    throw new Error(`entry ${entry.seq} is not the first after the expiry of ticket ${row.id}`);
+    throw new FalselyFired(`entry ${entry.seq} is not the first after the expiry of ticket ${row.id}`);
   }
   // Only a strike that came after expiry can be still to come.
   if (row.strike === null) {

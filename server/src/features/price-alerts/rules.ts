@@ -7,6 +7,7 @@ import type { Outcome } from '@candor/domain/outcome.ts';
 import type { CallInput, CallOutput } from '@candor/protocol/calls.ts';
 import { put } from '../../commands/command.ts';
 import type { Decision, Facts } from '../../commands/command.ts';
+import { FalselyFired } from '../../commands/trigger-source.ts';
 import { standingOf } from '../../identity/account-standing.ts';
 import { toldNow } from '../../identity/mail/notices.ts';
 import { LIMITS } from '../../limits.ts';
@@ -106,7 +107,7 @@ export function decideFiring({ id, version, entry }: AlertFiring, facts: Facts):
   const { symbol, direction, price, armedSeq } = before;
   const isReached = direction === 'above' ? entry.last >= price : entry.last <= price;
   if (entry.symbol !== symbol || entry.seq <= armedSeq || !isReached)
-    throw new Error(`entry ${entry.symbol} ${entry.seq} does not reach price alert ${id}`);
+    throw new FalselyFired(`entry ${entry.symbol} ${entry.seq} does not reach price alert ${id}`);
   // Who closed the account is told no prices any more; what waited ends as if they had taken it back.
   if (standingOf(facts)?.status === 'closed') {
     const row: PriceAlertRow = { ...before, status: 'deleted', endedMs: facts.wallMs };

@@ -10,6 +10,7 @@ import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { append, put } from '../../commands/command.ts';
 import type { Decision, Effects, Facts, Needs } from '../../commands/command.ts';
+import { FalselyFired } from '../../commands/trigger-source.ts';
 import { standingOf } from '../../identity/account-standing.ts';
 import { deleted, gone, waiting } from './states.ts';
 import { toldBought, toldSkipped } from './told.ts';
@@ -37,6 +38,7 @@ export type BuyAtMarket = {
 
 /** What became of an order: nothing yet, its fill, or why there is none. */
 export type Ended = {
+  readonly symbol: string;
   readonly status: 'open' | 'filled' | 'cancelled';
   readonly reason: string | null;
   readonly filledQuantity: Amount;
@@ -66,7 +68,9 @@ export function decideDue(buy: BuyAtMarket) {
     if (plan === undefined || plan.status !== 'active' || plan.version !== firing.version)
       return ok({ answer: { fired: false } });
     if (entry.symbol !== plan.symbol || entry.timeMs < plan.dueMs)
-      throw new Error(`entry ${entry.symbol} ${entry.seq} comes before recurring plan ${plan.id} is due`);
+      throw new FalselyFired(
+        `entry ${entry.symbol} ${entry.seq} comes before recurring plan ${plan.id} is due`,
+      );
     const head = facts.head(plan.symbol);
     const seq = head !== undefined && head.seq > entry.seq ? head.seq : entry.seq;
     const at: DueAt = { facts, nowMs: Math.max(facts.nowMs, entry.timeMs), seq };

@@ -4,6 +4,7 @@ import { formatAmount } from '@candor/domain/money/amount.ts';
 import { ok } from '@candor/domain/outcome.ts';
 import { put } from '../../commands/command.ts';
 import type { Decision, Facts } from '../../commands/command.ts';
+import { FalselyFired } from '../../commands/trigger-source.ts';
 import type { BuyAtMarket } from './due.ts';
 import { orderedArming, recurringPurchases } from './tables.ts';
 import type { PurchaseRow } from './tables.ts';
@@ -25,6 +26,9 @@ export function decideSettling(buy: Pick<BuyAtMarket, 'cameTo'>) {
       return ok({ answer: { fired: false } });
     const order = buy.cameTo(id, facts);
     if (order === undefined) throw new Error(`purchase ${id} of book ${facts.book} has no order`);
+    // The customer would be told of another coin than they bought.
+    if (entry.symbol !== order.symbol)
+      throw new FalselyFired(`entry ${entry.symbol} ${entry.seq} is not of purchase ${id}`);
     const next: PurchaseRow = { ...before, version: version + 1, armedSeq: entry.seq };
     const answer = { fired: true };
     if (order.status === 'open')

@@ -152,8 +152,9 @@ test('who has the SQL of commands lets an order of a plan wait with what it cost
     `set constraints all deferred; update spot_order set status = 'filled', quantity = ${quantity}, filled_quantity = ${quantity}, held = 0, version = version + 1
       where id = 900001`;
   expect(await waitsWith(id, COST)).toBe('written');
-  expect(await waitsWith(id, `${COST} * 100`)).toBe('recurring_purchase_holds');
-  expect(await waitsWith(id, '0.01')).toBe('recurring_purchase_holds');
+  // As of any order that waits.
+  expect(await waitsWith(id, `${COST} * 100`)).toBe('spot_order_in_time');
+  expect(await waitsWith(id, '0.01')).toBe('spot_order_in_time');
   expect(await waitsWith(id, COST, filled('quantity'))).toBe('written');
   expect(await waitsWith(id, COST, `${filled('quantity')}; set constraints all immediate`)).toBe(
     'spot_order_filled',

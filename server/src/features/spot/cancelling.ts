@@ -10,6 +10,7 @@ import { isAwaited } from '@candor/domain/trading/trigger.ts';
 import type { CallOutput, CallRefusal } from '@candor/protocol/calls.ts';
 import { put } from '../../commands/command.ts';
 import type { Decision, Effects, Facts } from '../../commands/command.ts';
+import { FalselyFired } from '../../commands/trigger-source.ts';
 import { LIMITS } from '../../limits.ts';
 import { armingOf, cancelArmingOf, heldCurrency, orderEvent, orderRef } from './effects.ts';
 import type { AskedCancel, SpotOrderRow } from './tables.ts';
@@ -118,7 +119,7 @@ export function decideCancelFiring(
     return ok({ answer: { fired: false } });
   }
   if (entry.symbol !== order.symbol || entry.gap === true || !isCounting(order, entry)) {
-    throw new Error(`entry ${entry.symbol} ${entry.seq} does not cancel spot order ${id}`);
+    throw new FalselyFired(`entry ${entry.symbol} ${entry.seq} does not cancel spot order ${id}`);
   }
   return ok({ answer: { fired: true }, ...release([order], { reason: 'customer', entry, facts }) });
 }

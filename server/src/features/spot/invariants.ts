@@ -36,6 +36,15 @@ export const spotInvariants: readonly Invariant[] = [
       where f.leg = 2 and s.value - s.fee - f.value - f.fee not between 0 and (i.step * f.price + 0.00000001) * (1 + f.fee_rate) + 0.00000002`,
   },
   {
+    invariant:
+      'L28: what waits holds what it costs, at its limit or at the entry that was the newest when it was accepted',
+    sql: `select format('order %s of book %s holds %s', o.id, o.book, o.held) from spot_order o
+      left join tape t on t.symbol = o.symbol and t.seq = o.armed_seq
+      cross join lateral (select ceil(o.quantity * case o.type when 'limit' then o.price else t.ask end * 100000000) as value) v
+      where o.status = 'open' and o.held is distinct from case o.side when 'sell' then o.quantity
+        else (v.value + ceil(v.value * o.fee_rate)) / 100000000 end`,
+  },
+  {
     invariant: 'L9: each spot trade has its fill',
     sql: `select format('journal %s/%s (%s)', j.book, j.seq, j.ref) from journal j
       left join spot_fill f on f.book = j.book and f.journal_seq = j.seq

@@ -9,6 +9,7 @@ import type { SpotLeg } from '@candor/domain/trading/spot.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import { append, put } from '../../commands/command.ts';
 import type { Decision, Facts } from '../../commands/command.ts';
+import { FalselyFired } from '../../commands/trigger-source.ts';
 import { isTakenBack, isTooLate, release } from './cancelling.ts';
 import { decideLeg } from './conversion.ts';
 import { armingOf, fillJournal, fillRow, heldCurrency, holdJournal, orderEvent } from './effects.ts';
@@ -43,7 +44,7 @@ export function decideFiring(firing: Firing, facts: Facts): Decision<Fired, neve
     !isAwaited(arming, entry) ||
     !reaches(arming.condition, arming.level, entry)
   ) {
-    throw new Error(`entry ${entry.seq} does not reach spot order ${order.id}`);
+    throw new FalselyFired(`entry ${entry.seq} does not reach spot order ${order.id}`);
   }
   // Its customer had taken it back by then: the cancelling fires by itself, at the first quote made since, or they ask once more.
   if (isTakenBack(order, entry)) return ok({ answer: { fired: false } });

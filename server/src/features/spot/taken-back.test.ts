@@ -141,6 +141,22 @@ const FILLED = { status: 'filled', reason: null, asked: true, held: '0' };
 const DONE = { ok: true, value: { fired: true } };
 const LEFT_ALONE = { ok: true, value: { fired: false } };
 
+test('the audit finds what rests and holds too little', async () => {
+  const id = await rests();
+  const priced = (price: string) =>
+    house.owner(
+      `begin; alter table spot_order disable trigger user; update spot_order set price = ${price} where id = ${id};
+        alter table spot_order enable trigger user; commit`,
+    );
+  await priced('19001');
+  expect((await breaches(house.pool)).map(({ detail }) => detail)).toEqual([
+    `order ${id} of book ${book} holds 190.19000000`,
+  ]);
+  await priced('19000');
+  await quoted('20000', { fillAgeMs: 60_000 });
+  await cancel(id);
+});
+
 test('waits for the first quote that is made since, and is asked for once', async () => {
   const id = await rests();
   expect(await cancel(id)).toEqual({ ok: true, value: { id: id.toString(), status: 'open' } });
@@ -231,6 +247,20 @@ test('a quote that is told a minute later does not fill it: nobody waits that lo
     expect.stringContaining('no entry had reached before'),
   );
   await asIfAsked(id, -61_000, ['created_ms']);
+});
+
+test('one whose trigger was lost takes effect when it is asked for again, and the audit tells', async () => {
+  const id = await rests();
+  await cancel(id);
+  await quoted('20000');
+  expect(await cancel(id)).toMatchObject({ ok: true, value: { status: 'open' } });
+  await house.owner('update clock set base_market_ms = base_market_ms + 120000');
+  expect(await house.owner('select told from left_unfired()')).toEqual([
+    { told: `spot order ${id} of book ${book} is asked to be cancelled, and its entry has come` },
+  ]);
+  await quoted('20000');
+  expect(await cancel(id)).toMatchObject({ ok: true, value: { status: 'cancelled' } });
+  expect(await rowOf(id)).toEqual(ENDED);
 });
 
 test('waits behind an entry that is no quote, however new that is', async () => {

@@ -1,0 +1,106 @@
+/** One false word to the engine, by whoever has the SQL of commands, holds nothing else up and is told; what its row waits for fires all the same. */
+import { expect, test } from 'vitest';
+import { FalselyFired } from '../commands/trigger-source.ts';
+import type { TriggerSource } from '../commands/trigger-source.ts';
+import type { Firing } from './lane.ts';
+import { onceAllOthersCommitted, soon, SYMBOL, waitingRows } from './testing/waiting-rows.ts';
+
+const world = waitingRows();
+const later = { timeout: 10_000, interval: 20 };
+
+/** Fires what its row waits for, as features do: a purchase at a price that the ask comes down to. */
+function asTheRowSays(refused?: (firing: Firing) => boolean): TriggerSource['fire'] {
+  return async (firing) => {
+    const { trigger, entry } = firing;
+    const { rows } = await world().pool.query<{ reached: boolean }>(
+      `select w.armed_seq < t.seq and t.ask <= w.level as reached from waiting_row w join tape t on t.symbol = $3 and t.seq = $4
+        where w.row_id = $1 and w.version = $2 and w.fired_seq is null`,
+      [trigger.row, trigger.version, entry.symbol, entry.seq],
+    );
+    if (rows[0]?.reached === false)
+      throw new FalselyFired(`entry ${entry.seq} does not reach ${trigger.row}`);
+    if (refused?.(firing) === true) throw new Error('an earlier entry fires it');
+    return world().recordFiring(firing);
+  };
+}
+
+const tells = (given: Readonly<Record<string, string>>) => {
+  const row = {
+    ...{ symbol: `'${SYMBOL}'`, kind: `'waiting_row'`, book: '1', row_id: '1', version: '1' },
+    ...{ condition: `'ask_at_or_below'`, level: '99', armed_seq: '1' },
+    ...given,
+  };
+  return world().pool.query(
+    `insert into engine_inbox (${Object.keys(row).join()}) values (${Object.values(row).join()})`,
+  );
+};
+const setAside = async () =>
+  (await world().pool.query('select kind, row_id::int as row, version::int, told from engine_set_aside'))
+    .rows;
+
+test('a row that is told to wait for another price fires at its own', async () => {
+  await world().append([[99, 100]]);
+  const engine = await world().startEngine(world().sourceOf({ fire: asTheRowSays() }));
+  await world().arm({ row: 1, level: '95', armed: 1 });
+  await world().arm({ row: 2, level: '97', armed: 1 });
+  await tells({ level: '99' });
+  await engine.poke();
+  await world().append([[98, 99]]);
+  await expect
+    .poll(setAside, soon)
+    .toEqual([{ kind: 'waiting_row', row: 1, version: 1, told: 'entry 2 does not reach 1' }]);
+  // Neither behind, nor kept from forgetting what was told.
+  expect(engine.lagMs(SYMBOL)).toBeLessThan(100);
+  await expect.poll(() => world().handledSeq(), soon).toBe(2);
+  await world().append([[96, 97]]);
+  await expect.poll(() => world().firedRows(), soon).toEqual(['2 at 3']);
+  await world().append([[94, 95]]);
+  await expect.poll(() => world().firedRows(), later).toEqual(['1 at 4', '2 at 3']);
+  await expect
+    .poll(async () => (await world().pool.query('select from engine_inbox')).rowCount, onceAllOthersCommitted)
+    .toBe(0);
+  expect(world().troubles).toEqual([
+    'waiting_row 1 did not fire at BTC/USDT 2: Error: entry 2 does not reach 1',
+  ]);
+});
+
+test('a row that is told to be watched from later on fires at the entry that reached it', async () => {
+  await world().append([[99, 100]]);
+  const fire = asTheRowSays(({ trigger: { row }, entry }) => row === 1n && entry.seq > 2n);
+  const engine = await world().startEngine(world().sourceOf({ fire }));
+  await world().arm({ row: 1, level: '95', armed: 1 });
+  await tells({ level: '95', armed_seq: '2' });
+  await engine.poke();
+  await world().append([
+    [94, 95],
+    [94, 95],
+  ]);
+  await expect.poll(() => world().firedRows(), later).toEqual(['1 at 2']);
+});
+
+test('what no feature fires is left aside', async () => {
+  await world().append([[99, 100]]);
+  const engine = await world().startEngine();
+  await tells({ kind: `'whim'` });
+  await world().arm({ row: 2, level: '97', armed: 1 });
+  await engine.poke();
+  await world().append([[96, 97]]);
+  await expect.poll(() => world().firedRows(), soon).toEqual(['2 at 2']);
+  expect(await setAside()).toEqual([{ kind: 'whim', row: 1, version: 1, told: 'no feature fires whim' }]);
+  expect(engine.lagMs(SYMBOL)).toBeLessThan(1000);
+});
+
+test.each<[string, Record<string, string>, string]>([
+  ['a level that is no number', { level: `'NaN'` }, 'engine_inbox_reckoned'],
+  ['an entry before all', { armed_seq: '-1' }, 'engine_inbox_reckoned'],
+  ['an entry that no number tells apart', { armed_seq: '9007199254740993' }, 'engine_inbox_reckoned'],
+  ['a time before all', { since_ms: '-1' }, 'engine_inbox_reckoned'],
+  ['the transaction of others', { xid: `'9000000000000000000'` }, 'permission denied for table engine_inbox'],
+  ['a place of its own', { id: '1' }, 'permission denied for table engine_inbox'],
+])('the engine is not told %s', async (_, given, refusal) => {
+  const said = await tells(given).then(
+    () => 'written',
+    (error: { constraint?: string; message: string }) => error.constraint ?? error.message,
+  );
+  expect(said).toBe(refusal);
+});
