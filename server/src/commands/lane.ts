@@ -20,6 +20,8 @@ const DRAWN_UPON = 'house_balance_check';
 const REACHED_FIRST = 'reached_first';
 /** What the batch read is no longer of now: a half of it is written in half the time. */
 const READ_JUST_NOW = 'read_just_now';
+/** What was decided by prices of a while ago: alone, and by the prices of now, it may be right. */
+const IN_TIME = /_in_time$/;
 /** The transaction took longer than one may, and the connection went with it. */
 const TRANSACTION_TIMEOUT = '25P04';
 const LOST = 'the database connection was lost; repeating the batch';
@@ -226,6 +228,7 @@ export class Lane {
     const code = error.code ?? '';
     const drawnUpon = error.constraint === DRAWN_UPON;
     const tooLong = (error.constraint === READ_JUST_NOW || code === TRANSACTION_TIMEOUT) && batch.length > 1;
+    const isLate = batch.length === 1 && IN_TIME.test(error.constraint ?? '');
     const transient = drawnUpon || RETRYABLE.test(code) || !/^[0-9A-Z]{5}$/.test(code);
     if (lost) {
       this.#options.log(tooLong ? 'a batch took too long; repeating each half of it' : LOST, error);
@@ -233,7 +236,7 @@ export class Lane {
     }
     if (tooLong) return this.#halve(batch);
     if (lost) return this.#process(batch, { attempt });
-    if (transient && attempt < this.#options.limits.attemptsMax)
+    if ((transient || isLate) && attempt < this.#options.limits.attemptsMax)
       return this.#process(batch, { attempt: attempt + 1 });
     if (transient) {
       this.#options.log(
