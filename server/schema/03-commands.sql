@@ -43,7 +43,9 @@ create table engine_inbox (
 ),
   -- What the engine can reckon with: a number, an entry, a time.
   constraint engine_inbox_reckoned check (level <> 'NaN' and armed_seq between 0 and 9007199254740991
-    and since_ms between 0 and 9007199254740991)
+    and since_ms between 0 and 9007199254740991),
+  -- Names as long as names are: what has no place in an index keeps the engine from saving how far it has come.
+  constraint engine_inbox_named check (length(symbol) <= 40 and length(kind) <= 40)
 );
 create index engine_inbox_xid on engine_inbox (xid);
 

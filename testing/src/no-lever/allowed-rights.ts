@@ -676,7 +676,7 @@ export const FUNCTIONS: Readonly<Record<string, string>> = withFeatures('functio
   'definer journal_apply()': 'guards and moves balances',
   'definer terms_at(of_subject, wall_ms)': 'reads',
   'definer is_term_now(of_subject, name, value)': 'reads',
-  'definer left_unfired(told)': 'reads',
+  'definer left_unfired(told, book, row_id)': 'reads',
   'definer left_behind_rates(told)': 'reads',
   'entry_before(of_symbol, at_ms)': 'reads',
   'margin_reached(of_row, at_rate, since, upto)': 'reads',
