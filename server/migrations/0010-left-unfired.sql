@@ -1,6 +1,20 @@
--- What was left unfired says of which row it is, so that the engine reads that again; and what the engine is told has names as long as names are.
+-- What was left unfired says of which row it is, so that the engine reads that again; what the engine is told has names as long as names are; and how
+-- far it has come never goes back.
 
 alter table engine_inbox add constraint engine_inbox_named check (length(symbol) <= 40 and length(kind) <= 40);
+
+update engine_position set handled_seq = 0 where handled_seq < 0;
+alter table engine_position add constraint engine_position_reached check (handled_seq >= 0);
+create function engine_position_forward() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as
+$$
+begin
+  raise exception 'what was handled of % stays handled', old.symbol
+    using errcode = 'check_violation', constraint = 'engine_position_forward';
+end
+$$;
+create trigger engine_position_forward before update on engine_position for each row
+  when (new.handled_seq < old.handled_seq or new.symbol <> old.symbol) execute function engine_position_forward();
+revoke execute on function engine_position_forward from public;
 
 drop function left_unfired();
 create function left_unfired() returns table (told text, book bigint, row_id bigint)

@@ -47,3 +47,20 @@ test('what the engine was told to forget fires after the next start', async () =
   await world().startEngine();
   await expect.poll(() => world().firedRows(), later).toEqual(['1 at 2']);
 });
+
+test('nobody says that less was handled than was, or less than nothing', async () => {
+  const said = (sql: string) =>
+    world()
+      .pool.query(sql)
+      .then(
+        () => 'written',
+        (error: { constraint?: string; message: string }) => error.constraint ?? error.message,
+      );
+  await world().pool.query('insert into engine_position (symbol, handled_seq) values ($1, 5)', [SYMBOL]);
+  expect([
+    await said(`update engine_position set handled_seq = 4`),
+    await said(`update engine_position set symbol = 'ETH/USDT'`),
+    await said(`insert into engine_position (symbol, handled_seq) values ('ETH/USDT', -1)`),
+    await said(`update engine_position set handled_seq = 6`),
+  ]).toEqual(['engine_position_forward', 'engine_position_forward', 'engine_position_reached', 'written']);
+});
