@@ -232,7 +232,7 @@ export async function booksOf(run: ReplayRun): Promise<Map<string, Books>> {
       from position o
       join journal j on j.book = o.book and j.ref = 'position:' || o.id
       join posting p on p.book = j.book and p.seq = j.seq
-      group by 1, 2`,
+      group by 1, 2 having sum(p.amount) <> 0`,
   );
   const books = new Map<string, Record<string, Amount>>();
   for (const { symbol, account, moved } of rows) {
