@@ -43,7 +43,9 @@ create table engine_inbox (
 ),
   -- What the engine can reckon with: a number, an entry, a time.
   constraint engine_inbox_reckoned check (level <> 'NaN' and armed_seq between 0 and 9007199254740991
-    and since_ms between 0 and 9007199254740991)
+    and since_ms between 0 and 9007199254740991),
+  -- Names as long as names are: what has no place in an index keeps the engine from saving how far it has come.
+  constraint engine_inbox_named check (length(symbol) <= 40 and length(kind) <= 40)
 );
 create index engine_inbox_xid on engine_inbox (xid);
 
@@ -64,8 +66,20 @@ comment on table engine_set_aside is 'written by commands';
 -- Up to this entry, all that fired is committed. A successor goes on from here.
 create table engine_position (
   symbol text primary key,
-  handled_seq bigint not null
+  handled_seq bigint not null,
+  constraint engine_position_reached check (handled_seq >= 0)
 ) with (fillfactor = 50);
+
+-- It never goes back: a successor would go through a tape of years before anything fires again.
+create function engine_position_forward() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as
+$$
+begin
+  raise exception 'what was handled of % stays handled', old.symbol
+    using errcode = 'check_violation', constraint = 'engine_position_forward';
+end
+$$;
+create trigger engine_position_forward before update on engine_position for each row
+  when (new.handled_seq < old.handled_seq or new.symbol <> old.symbol) execute function engine_position_forward();
 
 -- How far what fires is behind the tape, as its leader tells everybody who serves beside it: a beat that grows old is a leader that stands still.
 create table engine_beat (
@@ -97,4 +111,4 @@ grant select, insert (kind, book, row_id, version, symbol, told) on engine_set_a
 grant select, insert, update on engine_position, engine_beat to candor_app;
 grant usage on sequence engine_inbox_id_seq to candor_app;
 grant usage on sequence row_id to candor_app;
-revoke execute on function starts_over from public;
+revoke execute on function starts_over, engine_position_forward from public;

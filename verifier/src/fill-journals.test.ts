@@ -198,7 +198,9 @@ it.each([
 ])('margin that did not count yet is %s', (_, more, state) => {
   const frozen = added.postings.find(({ account }) => account === 'contract_frozen')?.amount ?? '0';
   const waiting_margin = plus(frozen, BigInt(Math.round(Number(more) * 1e8)));
-  const waited = { ...(closedOut.waited as object), waiting_margin };
+  // A change that no entry was made after, asked for in front of what closed out.
+  const asked = { change_ms: Number.MAX_SAFE_INTEGER, change_seq: closedOut.fill.tape_seq - 1 };
+  const waited = { ...(closedOut.waited as object), ...asked, waiting_margin };
   expect(verifyBundle({ ...closedOut, waited }).state).toBe(state);
 });
 

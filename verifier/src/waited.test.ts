@@ -56,6 +56,8 @@ it('a resting short opens at the first bid at or above its limit', () => {
   expect(by['proved']).toEqual([7]);
 });
 
+/** A change that no entry here was made after. */
+const ASKED_LATE = { change_ms: 1_700_000_100_000, change_seq: 2 };
 const CLOSED = { kind: 'close', side: 'long', entry_price: '100', contract_size: '1', rate: '1' };
 it.each<[string, object, number]>([
   ['a target', { for: 'take_profit', level: '102.01' }, 3],
@@ -71,7 +73,14 @@ it.each<[string, object, number]>([
   ['half of it after a night', { for: 'close_out', margin: '4', initial_margin: '4', financing: '0.01' }, 5],
   [
     'half of it while what was added does not count',
-    { for: 'close_out', margin: '5.99', waiting_margin: '1.99', initial_margin: '4', financing: '0' },
+    {
+      for: 'close_out',
+      margin: '5.99',
+      waiting_margin: '1.99',
+      initial_margin: '4',
+      financing: '0',
+      ...ASKED_LATE,
+    },
     8,
   ],
   ['more margin put up later', { for: 'close_out', margin: '5.99', initial_margin: '4', financing: '0' }, 9],
@@ -94,6 +103,10 @@ it.each<[string, object, number]>([
   expect(by['proved']).toEqual([expected]);
 });
 
+const CLOSED_OUT: Part = {
+  fill: { ...CLOSED, price: '97.01', tape_seq: 8 },
+  waited: { for: 'close_out', margin: '5.99', initial_margin: '4', financing: '0' },
+};
 const STOPPED: Part = {
   fill: { ...CLOSED, price: '98.01', tape_seq: 5 },
   waited: { for: 'stop_loss', level: '98.5' },
@@ -108,6 +121,16 @@ it.each<[string, Part, string[]]>([
   ],
   ['is of a closing alone', { ...STOPPED, waited: { for: 'limit', level: '98.5' } }, ['record_unreadable']],
   ['has a level', { ...STOPPED, waited: { for: 'stop_loss' } }, ['record_unreadable']],
+  [
+    'counts less by what nobody asked to add',
+    { ...CLOSED_OUT, waited: { ...CLOSED_OUT.waited, waiting_margin: '1.99' } },
+    ['record_unreadable'],
+  ],
+  [
+    'counts more by less than nothing',
+    { ...CLOSED_OUT, waited: { ...CLOSED_OUT.waited, waiting_margin: '-1', ...ASKED_LATE } },
+    ['record_unreadable'],
+  ],
   ['is something', { ...STOPPED, waited: { for: 'whim', level: '1' } }, ['record_unreadable']],
   [
     'is looked for in front of its fill',

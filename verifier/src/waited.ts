@@ -58,7 +58,11 @@ export function readWaited(given: unknown, fill: Fill): Waited | undefined {
     waited.from_seq >= Math.max(1, waited.armed_seq) &&
     waited.from_seq <= fill.tape_seq &&
     (waited.accepted_at === undefined || isSeq(waited.accepted_at)) &&
-    (waited.waiting_margin === undefined || isAmount(waited.waiting_margin)) &&
+    // Only a change that its customer asked for says what does not count yet.
+    (waited.waiting_margin === undefined ||
+      ((readDecimal(waited.waiting_margin) ?? 0n) > 0n &&
+        isSeq(waited.change_ms) &&
+        isSeq(waited.change_seq))) &&
     [waited.since_ms, waited.cancel_ms, waited.cancel_seq, waited.change_ms, waited.change_seq].every(
       (seq) => seq === undefined || isSeq(seq),
     );

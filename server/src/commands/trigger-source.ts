@@ -12,8 +12,8 @@ export type FiredTrigger = Pick<Trigger, 'kind' | 'book' | 'row' | 'version' | '
 };
 
 /**
- * The row waits in this very version, and not for such an entry: the engine was told something that the row does not say. Trying again
- * changes nothing, so it leaves that aside and reads what the row says itself.
+ * The row waits in this very version and not for such an entry, or never came to such a version: the engine was told something that the
+ * row does not say. Trying again changes nothing, so it leaves that aside and reads what the row says itself.
  */
 export class FalselyFired extends Error {}
 
@@ -23,8 +23,8 @@ export type TriggerSource = {
   /** Every row that waits, read over this connection in the engine's snapshot. */
   openTriggers(connection: Connection): AsyncIterable<Trigger> | Iterable<Trigger>;
   /**
-   * Records the firing as a command keyed by row and version; an older version than the row's is simply done, and an entry that the row
-   * does not wait for throws `FalselyFired`.
+   * Records the firing as a command keyed by row and version; an older version than the row's is simply done, and a newer
+   * one, or an entry that the row does not wait for, throws `FalselyFired`.
    */
   fire(firing: { readonly trigger: FiredTrigger; readonly entry: TapeEntry }): Promise<'done' | 'busy'>;
 };

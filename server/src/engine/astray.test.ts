@@ -1,7 +1,9 @@
 /** One false word to the engine, by whoever has the SQL of commands, holds nothing else up and is told; what its row waits for fires all the same. */
 import { expect, test } from 'vitest';
+import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import { FalselyFired } from '../commands/trigger-source.ts';
 import type { TriggerSource } from '../commands/trigger-source.ts';
+import { Astray } from './astray.ts';
 import type { Firing } from './lane.ts';
 import { onceAllOthersCommitted, soon, SYMBOL, waitingRows } from './testing/waiting-rows.ts';
 
@@ -78,6 +80,38 @@ test('a row that is told to be watched from later on fires at the entry that rea
   await expect.poll(() => world().firedRows(), later).toEqual(['1 at 2']);
 });
 
+test('what is told falsely twice in a minute is read once more when that is over', async () => {
+  await world().append([[99, 100]]);
+  await world().arm({ row: 1, level: '95', armed: 1 });
+  let nowMs = 0;
+  let down = true;
+  const announced: Trigger[] = [];
+  const astray = new Astray({
+    pool: world().pool,
+    sources: [
+      world().sourceOf({
+        onOpen: () => (down ? Promise.reject(new Error('down')) : Promise.resolve()),
+      }),
+    ],
+    announce: (trigger) => void announced.push(trigger),
+    nowMs: () => nowMs,
+    onTrouble: (text) => void world().troubles.push(text),
+  });
+  const lost = { kind: 'waiting_row', book: 1n, row: 1n };
+  astray.recover(lost);
+  // Nor is it forgotten where the database cannot be read.
+  await expect.poll(() => world().troubles, later).toEqual(['what went astray cannot be read']);
+  down = false;
+  await expect.poll(() => announced.map(({ row }) => row), later).toEqual([1n]);
+  astray.recover(lost);
+  astray.recover(lost);
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  expect(announced).toHaveLength(1);
+  nowMs = 60_001;
+  await expect.poll(() => announced.map(({ row }) => row), later).toEqual([1n, 1n]);
+  await astray.stop();
+});
+
 test('what no feature fires is left aside', async () => {
   await world().append([[99, 100]]);
   const engine = await world().startEngine();
@@ -96,6 +130,8 @@ test.each<[string, Record<string, string>, string]>([
   ['an entry that no number tells apart', { armed_seq: '9007199254740993' }, 'engine_inbox_reckoned'],
   ['a time before all', { since_ms: '-1' }, 'engine_inbox_reckoned'],
   ['the transaction of others', { xid: `'9000000000000000000'` }, 'permission denied for table engine_inbox'],
+  ['a symbol that no index holds', { symbol: `repeat('x', 3000)` }, 'engine_inbox_named'],
+  ['a kind that no index holds', { kind: `repeat('x', 3000)` }, 'engine_inbox_named'],
   ['a place of its own', { id: '1' }, 'permission denied for table engine_inbox'],
 ])('the engine is not told %s', async (_, given, refusal) => {
   const said = await tells(given).then(

@@ -9,6 +9,7 @@ import type { Pool } from '../db/pool.ts';
 import { keepSetAside, readTriggers } from './store.ts';
 
 type Told = Pick<FiredTrigger, 'kind' | 'book' | 'row' | 'version' | 'symbol'>;
+type Lost = Pick<Told, 'kind' | 'book' | 'row'>;
 
 export type AstrayOptions = {
   readonly pool: Pool;
@@ -28,7 +29,8 @@ const REMEMBERED_MAX = 10_000;
 
 export class Astray {
   readonly #options: AstrayOptions;
-  readonly #lost = new Map<string, string>();
+  /** What is to be read, and from when on. */
+  readonly #lost = new Map<string, { readonly kind: string; readonly dueMs: number }>();
   readonly #readMs = new Map<string, number>();
   readonly #keeping = new Set<Promise<void>>();
   #reading: Promise<void> = Promise.resolve();
@@ -48,20 +50,18 @@ export class Astray {
     this.#keeping.add(keeping);
   }
 
-  /** What a row waits for by itself is read soon, and told to the engine in place of what it had. */
-  recover(told: Told): void {
-    const key = keyOf(told);
+  /** What a row waits for by itself is read soon, or later where it was read just now, and told to the engine in place of what it had. */
+  recover(lost: Lost): void {
+    const key = keyOf(lost);
     const readMs = this.#readMs.get(key);
-    const nowMs = this.#options.nowMs();
-    if (this.#stopped || (readMs !== undefined && nowMs - readMs < SAME_AGAIN_MS)) return;
-    if (this.#readMs.size >= REMEMBERED_MAX) this.#readMs.clear();
-    this.#readMs.set(key, nowMs);
-    this.#lost.set(key, told.kind);
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined;
-      // One after the other: of a million rows a read takes longer than a turn.
-      this.#reading = this.#reading.then(() => this.#read());
-    }, READ_EVERY_MS);
+    const dueMs = readMs === undefined ? -Infinity : readMs + SAME_AGAIN_MS;
+    this.#lost.set(key, { kind: lost.kind, dueMs });
+    this.#readSoon();
+  }
+
+  /** The same of whatever a row waits for. */
+  recoverAll({ book, row }: Pick<Lost, 'book' | 'row'>): void {
+    for (const { kind } of this.#options.sources) this.recover({ kind, book, row });
   }
 
   async stop(): Promise<void> {
@@ -70,28 +70,44 @@ export class Astray {
     await Promise.all([this.#reading, ...this.#keeping]);
   }
 
+  /** One after the other: of a million rows a read takes longer than a turn. */
+  #readSoon(): void {
+    if (this.#stopped || this.#lost.size === 0) return;
+    this.#timer ??= setTimeout(() => {
+      this.#reading = this.#read().finally(() => {
+        this.#timer = undefined;
+        this.#readSoon();
+      });
+    }, READ_EVERY_MS);
+  }
+
   async #read(): Promise<void> {
-    const { pool, sources, announce, onTrouble } = this.#options;
-    const lost = new Map(this.#lost);
-    this.#lost.clear();
-    const kinds = new Set(lost.values());
+    const { pool, sources, announce, nowMs, onTrouble } = this.#options;
+    const startedMs = nowMs();
+    const due = new Map([...this.#lost].filter(([, { dueMs }]) => dueMs <= startedMs));
+    if (due.size === 0) return;
+    for (const key of due.keys()) this.#lost.delete(key);
+    const kinds = new Set([...due.values()].map(({ kind }) => kind));
     const found: Trigger[] = [];
     try {
       await readTriggers(
         pool,
         sources.filter(({ kind }) => kinds.has(kind)),
         (trigger) => {
-          if (lost.has(keyOf(trigger))) found.push(trigger);
+          if (due.has(keyOf(trigger))) found.push(trigger);
         },
       );
     } catch (error) {
       onTrouble('what went astray cannot be read', error);
-      for (const key of lost.keys()) this.#readMs.delete(key);
+      for (const [key, lost] of due) this.#lost.set(key, lost);
+      return;
     }
+    if (this.#readMs.size + due.size >= REMEMBERED_MAX) this.#readMs.clear();
+    for (const key of due.keys()) this.#readMs.set(key, startedMs);
     if (!this.#stopped) for (const trigger of found) announce(trigger);
   }
 }
 
-function keyOf({ kind, book, row }: Pick<Told, 'kind' | 'book' | 'row'>): string {
+function keyOf({ kind, book, row }: Lost): string {
   return `${kind}/${book}/${row}`;
 }

@@ -15,9 +15,10 @@ import type { FiringAnswer } from './firing-queue.ts';
 import type { Lags } from './lag-told.ts';
 import type { Announcement, Firing } from './lane.ts';
 import { LaneRunner } from './lane-runner.ts';
+import { LeftUnfired } from './left-unfired.ts';
 import { PriceIndex } from './price-index.ts';
 import { readInbox, readOpenTriggers, savePositions } from './store.ts';
-import type { Horizon, InboxRead } from './store.ts';
+import type { Horizon, InboxRead, LeftUnfiredRow } from './store.ts';
 import { tapeSource } from './tape-source.ts';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import type { TriggerSource } from '../commands/trigger-source.ts';
@@ -45,6 +46,7 @@ export class Engine {
   readonly #firings: FiringQueue;
   readonly #kinds: ReadonlySet<string>;
   readonly #astray: Astray;
+  readonly #leftUnfired: LeftUnfired;
   readonly #lanes = new Map<string, LaneRunner>();
   readonly #timers: NodeJS.Timeout[] = [];
   #state: 'new' | 'running' | 'stopped' = 'new';
@@ -79,6 +81,8 @@ export class Engine {
     const { nowMs, onTrouble } = options;
     const announce = (trigger: Trigger): void => this.#lane(trigger.symbol).announce(trigger);
     this.#astray = new Astray({ ...options, announce });
+    const onLeft = (row: LeftUnfiredRow): void => this.#astray.recoverAll(row);
+    this.#leftUnfired = new LeftUnfired({ ...options, onLeft });
     const onAstray = ({ trigger }: Firing, falsely: Error | undefined): void => {
       if (falsely !== undefined) this.#astray.keep(trigger, falsely.message);
       this.#astray.recover(trigger);
@@ -114,6 +118,7 @@ export class Engine {
     await this.poke();
     this.#timers.push(setInterval(() => void this.poke(), INBOX_EVERY_MS));
     this.#timers.push(setInterval(() => (this.#saving = this.#savePositions()), SAVE_EVERY_MS));
+    this.#leftUnfired.start();
   }
 
   /** Stops evaluating, waits for the firings under way, and remembers how far it came. */
@@ -125,7 +130,7 @@ export class Engine {
     for (const timer of this.#timers) clearInterval(timer);
     await Promise.all([this.#reading, this.#saving, ...[...this.#lanes.values()].map((lane) => lane.stop())]);
     await this.#firings.stop();
-    await this.#astray.stop();
+    await Promise.all([this.#leftUnfired.stop(), this.#astray.stop()]);
     if (ran) await this.#savePositions();
   }
 

@@ -123,3 +123,19 @@ test('many thousands of one row and of many are sent once each, in order', async
   expect(sent.toSorted()).toEqual(added.toSorted());
   expect(queue.late).toBe(0);
 });
+
+test('what is found once more while it waits, or fails again and again, is sent no more often for it', async () => {
+  const { queue, sent } = queueThat((name, attempt) => {
+    if (name === '1 stop' && attempt < 10) return Promise.reject(new Error('a bug'));
+    return Promise.resolve(name === '2 stop' && attempt < 3 ? 'busy' : 'done');
+  });
+  for (const row of [1, 2]) {
+    queue.add(firing(row, 'stop', 4), true);
+    queue.add(firing(row, 'stop', 4), true);
+  }
+  await expect.poll(() => sent.filter((name) => name === '1 stop').length, soon).toBe(8);
+  queue.add(firing(1, 'stop', 4), true);
+  await expect.poll(() => queue.late, { timeout: 15_000, interval: 20 }).toBe(0);
+  expect(sent.filter((name) => name === '1 stop')).toHaveLength(10);
+  expect(sent.filter((name) => name === '2 stop')).toHaveLength(3);
+});

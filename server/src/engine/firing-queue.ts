@@ -52,6 +52,8 @@ export class FiringQueue {
   #late = 0;
   #stopped = false;
   readonly #pending = new Map<string, Set<Task>>();
+  /** All that are not committed, each by its name. */
+  readonly #names = new Set<string>();
   readonly #retries = new Set<NodeJS.Timeout>();
   #onIdle: (() => void) | undefined;
 
@@ -65,6 +67,10 @@ export class FiringQueue {
   }
 
   add(firing: Firing, late: boolean): void {
+    // What was read again may be on its way already.
+    const name = nameOf(firing);
+    if (late && this.#names.has(name)) return;
+    this.#names.add(name);
     const row = `${firing.trigger.book}/${firing.trigger.row}`;
     const task: Task = { firing, late, row, sinceMs: this.#options.nowMs(), attempts: 0, failures: 0 };
     const { symbol } = firing.entry;
@@ -169,6 +175,7 @@ export class FiringQueue {
 
   #settle(task: Task): void {
     this.#pending.get(task.firing.entry.symbol)?.delete(task);
+    this.#names.delete(nameOf(task.firing));
     if (task.late) this.#late -= 1;
     this.#passTurn(task);
   }
@@ -204,6 +211,10 @@ export class FiringQueue {
     }, waitMs);
     this.#retries.add(retry);
   }
+}
+
+function nameOf({ trigger: { kind, book, row, version }, entry: { symbol, seq } }: Firing): string {
+  return `${kind}/${book}/${row}/${version}/${symbol}/${seq}`;
 }
 
 /** Puts a firing where it belongs among those of its row; what is equal stays in the order in which it came. */

@@ -137,6 +137,37 @@ async function inSnapshot<Result>(
   }
 }
 
+/** A row that was reached and did not fire, and what the database tells of it. */
+export type LeftUnfiredRow = { readonly book: bigint; readonly row: bigint; readonly told: string };
+
+/** Rows of which an entry is over a minute old that should have fired them. It may take minutes, and is hung up on when that is asked for. */
+export async function readLeftUnfired(pool: Pool, ending: AbortSignal): Promise<readonly LeftUnfiredRow[]> {
+  const connection = await pool.connect();
+  let isOurs = true;
+  const release = (broken: boolean): void => {
+    if (isOurs) connection.release(broken);
+    isOurs = false;
+  };
+  const hangUp = (): void => release(true);
+  ending.addEventListener('abort', hangUp);
+  try {
+    if (ending.aborted) return [];
+    await connection.query('begin isolation level repeatable read read only');
+    await connection.query('set local transaction_timeout = 0');
+    const { rows } = await connection.query<Record<'book' | 'row_id' | 'told', string>>(
+      'select book, row_id, told from left_unfired()',
+    );
+    await connection.query('commit');
+    return rows.map(({ book, row_id: row, told }) => ({ book: BigInt(book), row: BigInt(row), told }));
+  } catch (error) {
+    release(true);
+    throw error;
+  } finally {
+    ending.removeEventListener('abort', hangUp);
+    release(false);
+  }
+}
+
 /** Keeps what the engine was told and no row bears out, for the audit; the same is kept once. */
 export async function keepSetAside(
   pool: Pool,

@@ -169,7 +169,6 @@ test.each<[string, PositionRow, TriggerPart, At, string]>([
     'closed at 15000 of 7 by close_out, pnl -501',
   ],
   ['an older version', long, 'stop', { bid: '19500', version: 0 }, 'nothing'],
-  ['one to come', long, 'stop', { bid: '19500', version: 2 }, 'nothing'],
   ['a part that it never had', openRow(), 'stop', { bid: '19500' }, 'nothing'],
   [
     'a stop that was taken away',
@@ -196,6 +195,7 @@ test.each<[string, PositionRow, TriggerPart, At, string]>([
 test('an entry that cannot have fired is a defect, not an outcome', () => {
   expect(() => fire(long, 'stop', { bid: '19500.01' })).toThrow('does not fire stop of position 42');
   expect(() => fire(long, 'stop', { bid: '19500', seq: 3n })).toThrow('does not fire stop of position 42');
+  expect(() => fire(long, 'stop', { bid: '19500', version: 2 })).toThrow('does not wait in version 2');
   const elsewhere = { bid: '1000', symbol: 'ETH/USDT' };
   expect(() => fire(long, 'stop', elsewhere)).toThrow('does not fire stop of position 42');
   expect(() => fire(long, 'trail', elsewhere)).toThrow('does not fire trail of position 42');

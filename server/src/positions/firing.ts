@@ -64,10 +64,13 @@ export function decideFiring(firing: PositionFiring, facts: Facts): Decision<Fir
   const { id, part, version, entry, jurisdictions } = firing;
   const row = facts.row(positions, id);
   const armed = row?.armed[part];
-  if (row === undefined || armed === undefined || armed[0] !== version) return NOTHING;
+  if (row === undefined || armed === undefined || armed[0] > version) return NOTHING;
   const instrument = instrumentOf(row, firing.instruments);
   const wait = waitOf(row, part, instrument);
   if (wait === null) return NOTHING;
+  // The engine hears of a version once it is committed: one that is still to come somebody made up, in place of the one that waits.
+  if (armed[0] < version)
+    throw new FalselyFired(`${part} of position ${id} does not wait in version ${version}`);
   // Its customer had taken it back by then: the cancelling fires by itself, at the first quote made since, or they ask once more.
   if (part === 'limit' && isTakenBack(row, entry)) return NOTHING;
   if (

@@ -38,7 +38,7 @@ export function waitingRows() {
         level numeric(38,8) not null, armed_seq bigint not null, fired_seq bigint);
       grant select, insert, update on waiting_row to candor_app`);
     await owner.end();
-    world = new World(createPool(database.url, { max: 8 }));
+    world = new World(createPool(database.url, { max: 8 }), database.ownerUrl);
   });
   afterEach(async () => {
     await Promise.all(world.engines.map((engine) => engine.stop()));
@@ -55,8 +55,22 @@ class World {
   readonly #tape: TapeEntry[] = [];
   readonly #listeners = new Set<(entries: readonly TapeEntry[]) => void>();
 
-  constructor(pool: Pool) {
+  readonly #ownerUrl: string;
+
+  constructor(pool: Pool, ownerUrl: string) {
     this.pool = pool;
+    this.#ownerUrl = ownerUrl;
+  }
+
+  /** From now on the database tells what was left unfired of these rows, which wait for an ask to come down. */
+  async tellLeftUnfired(): Promise<void> {
+    const owner = new pg.Client({ connectionString: this.#ownerUrl });
+    await owner.connect();
+    await owner.query(`create or replace function left_unfired() returns table (told text, book bigint, row_id bigint)
+      language sql stable security definer as
+      $$ select 'row ' || w.row_id, 1::bigint, w.row_id from waiting_row w where w.fired_seq is null
+        and exists (select from tape t where t.seq > w.armed_seq and t.ask <= w.level) $$`);
+    await owner.end();
   }
 
   /** Appends entries to the tape; `tell: false` is what an engine never hears of by itself. */

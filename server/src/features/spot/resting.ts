@@ -31,9 +31,12 @@ export type Fired = { readonly fired: boolean };
 
 export function decideFiring(firing: Firing, facts: Facts): Decision<Fired, never> {
   const order = facts.row(spotOrders, firing.id);
-  if (order === undefined || order.status !== 'open' || order.version !== firing.version) {
+  if (order === undefined || order.status !== 'open' || order.version > firing.version) {
     return ok({ answer: { fired: false } });
   }
+  // The engine hears of a version once it is committed: one that is still to come somebody made up, in place of the one that waits.
+  if (order.version < firing.version)
+    throw new FalselyFired(`spot order ${order.id} does not wait in version ${firing.version}`);
   const { entry } = firing;
   const instrument = firing.instruments.get(order.symbol);
   if (instrument === undefined) throw new Error(`no instrument ${order.symbol}`);

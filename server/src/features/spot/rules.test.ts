@@ -413,6 +413,7 @@ test.each([
 test('a firing that its entry does not justify is a bug', () => {
   expect(() => fire({}, { ask: '19000.01' })).toThrow('does not reach');
   expect(() => fire({}, { seq: 5n })).toThrow('does not reach');
+  expect(() => fire({}, { version: 4 })).toThrow('does not wait in version 4');
 });
 
 test('without inventory the order stays, says why, and is armed anew', () => {
