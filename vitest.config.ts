@@ -13,6 +13,8 @@ const tier = askedTier();
 const TOGETHER = { isolate: false };
 /** Where a whole run wants to read what it came to; somebody at a screen reads it there. */
 const reportAt = process.env['CANDOR_REPORT'];
+/** A market that runs may be elsewhere by chance, once; whoever needs this is printed with "retry x1", and is a defect. */
+const SECOND_TRY = { retry: 1 };
 const onlyScreens = process.env['CANDOR_SCREENS'];
 const patience = { testTimeout: 20_000, hookTimeout: 60_000 };
 
@@ -69,6 +71,7 @@ export default defineConfig({
           // The replays of whole days take theirs.
           testTimeout: 90_000,
           hookTimeout: 90_000,
+          ...SECOND_TRY,
           ...TOGETHER,
           name: 'server',
           include:
@@ -85,6 +88,7 @@ export default defineConfig({
         test: {
           testTimeout: 180_000,
           hookTimeout: 180_000,
+          ...SECOND_TRY,
           name: 'crash',
           include: [...CRASHES, ...FLOODS],
           maxWorkers: 2,

@@ -12,6 +12,7 @@ const reachable = [
   'added',
   'cancel_done',
   'cancel_waiting',
+  'change_asked',
   'close_waiting',
   'credit_converted',
   'deleted',
