@@ -16,6 +16,7 @@ import { openHouse } from '../../src/commands/testing/house.ts';
 import type { House } from '../../src/commands/testing/house.ts';
 import { Engine } from '../../src/engine/engine.ts';
 import { convertCredit } from '../../src/features/experience/commands.ts';
+import { experienceTriggers } from '../../src/features/experience/registration.ts';
 import { readStanding } from '../../src/features/experience/store.ts';
 import { buyTicket } from '../../src/features/options/commands.ts';
 import { optionTriggers, optionsCreditStakes } from '../../src/features/options/registration.ts';
@@ -23,6 +24,7 @@ import { openExposureCounters } from '../../src/features/options/store.ts';
 import { activeCreditNeed, grantCredit } from '../../src/identity/experience-credit.ts';
 import { breaches } from '../../src/app/breaches.ts';
 import { closePositions, openPosition } from '../../src/positions/commands.ts';
+import { debtsCreditStakes } from '../../src/positions/debts.ts';
 import { positionTriggers } from '../../src/positions/registration.ts';
 import { catalogue, instruments } from '../../src/quotes/catalogue.ts';
 import { sha256Chain } from '../../src/quotes/chain-hash.ts';
@@ -100,6 +102,9 @@ export type Trader = {
   convert(): Promise<Amount>;
 };
 
+/** Where credit may be at stake. */
+const STAKES = [optionsCreditStakes, debtsCreditStakes];
+
 export type CreditFloor = Awaited<ReturnType<typeof openCreditFloor>>;
 
 export async function openCreditFloor(seed: string) {
@@ -125,7 +130,11 @@ export async function openCreditFloor(seed: string) {
   const engine = new Engine({
     pool: house.pool,
     onEntries: tape.onEntries,
-    sources: [...positionTriggers(known), ...optionTriggers({ ...known, pool: house.pool })],
+    sources: [
+      ...positionTriggers(known),
+      ...optionTriggers({ ...known, pool: house.pool }),
+      experienceTriggers({ ...known, stakes: STAKES }),
+    ],
     nowMs: () => performance.now(),
     onTrouble: (text, error) => troubles.push([text, error]),
   });
@@ -234,7 +243,7 @@ export async function openCreditFloor(seed: string) {
     convert: async () => {
       const standing = await readStanding(house.pool, book);
       const read = standing && { ...standing, credit: standing.credit.id };
-      const converted = await house.run(convertCredit, { stakes: [optionsCreditStakes], read }, at(book));
+      const converted = await house.run(convertCredit, { stakes: STAKES, read }, at(book));
       return converted.ok ? amount(converted.value.amount) : 0n;
     },
   });
