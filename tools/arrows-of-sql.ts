@@ -61,7 +61,7 @@ export const PUT_IN: readonly { readonly path: string; readonly because: string 
     path: 'server/src/commands/table.ts',
     because: 'makes the statements of what rooms declare; the declaration is read',
   },
-  { path: 'server/src/identity/mail/tray.ts', because: 'mail or text messages, both of its own room' },
+  { path: 'server/src/identity/mail/outbox.ts', because: 'mail or text messages, both of its own room' },
 ];
 
 const ROOMS: readonly SqlRoom[] = [

@@ -5,7 +5,7 @@
 import type { Parts } from './feature.ts';
 import * as general from './general.ts';
 import { access, desk, house, oversight, proposals, standing } from './console/operators-alone.ts';
-import * as acts from './acts/feature.ts';
+import * as acts from './staff-activity/feature.ts';
 import * as addresses from './addresses/feature.ts';
 import * as bankCard from './bank-card/feature.ts';
 import * as chat from './chat/feature.ts';

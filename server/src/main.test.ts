@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { replayFault } from './quotes/feeds/replay-fault.ts';
+import { replayFault } from './quotes/feeds/replay-violation.ts';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 const HISTORY = 'time_unix_seconds,open,high,low,close,volume\n';

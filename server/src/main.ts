@@ -7,7 +7,7 @@ import { LIMITS } from './limits.ts';
 import { NotReady, configuredItems, lackOf } from './app/live-checklist.ts';
 import { createLog } from './log.ts';
 import { claimDataFolder } from './db/pid-file.ts';
-import { replayFault } from './quotes/feeds/replay-fault.ts';
+import { replayFault } from './quotes/feeds/replay-violation.ts';
 import { serve } from './app/serve.ts';
 import type { Serving } from './app/serve.ts';
 

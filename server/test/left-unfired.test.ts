@@ -4,7 +4,7 @@ import { amount } from '@candor/domain/money/amount.ts';
 import { freshDatabase } from '@candor/testing/database.ts';
 import type { TestDatabase } from '@candor/testing/database.ts';
 import { Engine } from '../src/engine/engine.ts';
-import { positionTriggers } from '../src/positions/registration.ts';
+import { positionTriggers } from '../src/positions/triggers.ts';
 import { openThinMarket } from '../src/positions/testing/thin-house.ts';
 import { instruments } from '../src/quotes/catalogue.ts';
 

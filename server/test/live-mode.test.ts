@@ -161,7 +161,7 @@ describe('what is missing', () => {
 
   test('an address of the house that its chain would not take opens nothing', async () => {
     // The operators come later in this file, so it would fail anyway; this asks the ways themselves.
-    const { depositWaysOf } = await import('../src/payments/ways.ts');
+    const { depositWaysOf } = await import('../src/payments/deposit-methods.ts');
     const wrong = { addresses: { tron: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv9' }, wires: {} };
     expect(() => depositWaysOf(wrong, { isPlayMoney: false })).toThrow(/tron/);
   });

@@ -18,7 +18,7 @@ import type { Command, SubmissionOutcome } from '../src/commands/command.ts';
 import { openHouse } from '../src/commands/testing/house.ts';
 import type { House } from '../src/commands/testing/house.ts';
 import { buyTicket } from '../src/features/options/commands.ts';
-import { optionsStartOver } from '../src/features/options/registration.ts';
+import { optionsStartOver } from '../src/features/options/triggers.ts';
 import { openExposureCounters } from '../src/features/options/store.ts';
 import { pause, setLimit } from '../src/features/own-limits/handlers.ts';
 import { limitsView } from '../src/features/own-limits/rules.ts';
@@ -35,7 +35,7 @@ import {
   setLevels,
 } from '../src/positions/commands.ts';
 import type { OpeningOrder } from '../src/positions/opening.ts';
-import { positionsStartOver } from '../src/positions/registration.ts';
+import { positionsStartOver } from '../src/positions/triggers.ts';
 import { entryAt, listed } from '../src/positions/testing/world.ts';
 import { instruments, spotCurrencies } from '../src/quotes/catalogue.ts';
 

@@ -14,7 +14,7 @@ import type { Pool } from '../src/db/pool.ts';
 import { openFundCounters } from '../src/features/fund/store.ts';
 import { proposalsConsoleHandlers } from '../src/features/proposals/console-handlers.ts';
 import { readPublished, readStrategyPage } from '../src/features/strategy/published.ts';
-import { openStrategyClock, strategyTriggers } from '../src/features/strategy/registration.ts';
+import { openStrategyClock, strategyTriggers } from '../src/features/strategy/triggers.ts';
 import { strategyReporting } from '../src/features/strategy/feature.ts';
 import { readStrategy } from '../src/features/strategy/store.ts';
 import type { ConsoleContext } from '../src/calls/console-handler.ts';

@@ -24,7 +24,7 @@ import { makeAttempts } from '../../server/src/identity/secrets/attempts.ts';
 import type { AttemptLimits } from '../../server/src/identity/secrets/attempts.ts';
 import { Confirmation } from '../../server/src/identity/factors/confirmation.ts';
 import { jurisdictionOf } from '../../server/src/identity/gates.ts';
-import { Guesses } from '../../server/src/identity/secrets/guesses.ts';
+import { Guesses } from '../../server/src/identity/secrets/failed-attempts.ts';
 import { originRule } from '../../server/src/identity/factors/origin.ts';
 import { Passkeys } from '../../server/src/identity/factors/passkeys.ts';
 import type { PasswordCost } from '../../server/src/identity/secrets/password-cost.ts';

@@ -26,7 +26,7 @@ const SLOW = [
   'server/src/features/chat/asking.test.ts',
   'server/src/features/demo/clock.test.ts',
   'server/src/features/deposits/races.test.ts',
-  'server/src/features/deposits/two-persons.test.ts',
+  'server/src/features/deposits/dual-approval.test.ts',
   'server/src/features/desk/search.test.ts',
   'server/src/features/exchange/unused-quotes.test.ts',
   'server/src/features/experience/experience.test.ts',
@@ -35,7 +35,7 @@ const SLOW = [
   'server/src/features/loans/loans.test.ts',
   'server/src/features/loans/marks.test.ts',
   'server/src/features/loans/paying-back.test.ts',
-  'server/src/features/loans/two-persons.test.ts',
+  'server/src/features/loans/dual-approval.test.ts',
   'server/src/features/options/options.test.ts',
   'server/src/features/push/push.test.ts',
   'server/src/features/recurring/recurring-crash.test.ts',
@@ -87,7 +87,7 @@ const SLOW = [
 
 /** Whole days of history, ten thousand guesses, the largest pictures, floods that want the machine for themselves. */
 export const DAYS = [
-  'server/test/nights.test.ts',
+  'server/test/overnight-financing.test.ts',
   'server/test/replay-orders.test.ts',
   'server/test/replay-positions.test.ts',
   'server/test/option-trades.test.ts',

@@ -24,7 +24,7 @@ import { LIMITS } from '../../server/src/limits.ts';
 import { verifyAudit } from '../../server/src/operators/audit.ts';
 import type { Operator } from '../../server/src/operators/operators.ts';
 import { submitActsTo } from '../../server/src/operators/submit-act.ts';
-import { demoDepositWays, depositWaysOf } from '../../server/src/payments/ways.ts';
+import { demoDepositWays, depositWaysOf } from '../../server/src/payments/deposit-methods.ts';
 import { Terms } from '../../server/src/terms/terms.ts';
 import { usualTerms } from '../../server/src/terms/usual-terms.ts';
 import { allowMoneyOfAnyTime } from './any-time.ts';

@@ -8,8 +8,8 @@ import type { Checkpoint } from './checkpoints.ts';
 import { CHECKPOINT_EVERY_SECONDS, checkCheckpoints } from './checkpoints.ts';
 import type { Finding } from './findings.ts';
 import { finding } from './findings.ts';
-import type { Kept } from './kept.ts';
-import { contradictions } from './kept.ts';
+import type { Kept } from './remembered.ts';
+import { contradictions } from './remembered.ts';
 
 /** Consecutive entries of one symbol, and the signatures among them. Of the first only the hash counts, unless it is number 1. */
 export type Stretch = {

@@ -7,7 +7,7 @@ import type { Fill } from './fill.ts';
 import { fillJournalFaults } from './fill-journals.ts';
 import type { Finding } from './findings.ts';
 import { finding } from './findings.ts';
-import type { Kept } from './kept.ts';
+import type { Kept } from './remembered.ts';
 import { journalFaults } from './journals.ts';
 import type { Ticket } from './ticket.ts';
 import type { Evidence, Verdict } from './verify.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { contradictions } from './kept.ts';
+import { contradictions } from './remembered.ts';
 import { madeCheckpoints, madeEntries, signer, SYMBOL } from './testing/made-tape.ts';
 
 const key = signer();

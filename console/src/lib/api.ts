@@ -4,7 +4,7 @@ import { sendThrough } from '@candor/client/commands.ts';
 import { approvalOf, confirmationBy } from './approving.ts';
 import { createClient } from './client.ts';
 import type { Client } from './client.ts';
-import { readingAnew, touchedBy } from './read-anew.ts';
+import { readingAnew, touchedBy } from './refetch.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { confirmAfresh } from './confirming.ts';
 import { currentSession, setSession } from './session.ts';

@@ -1,5 +1,5 @@
 /** The keys of decisions that were not answered yet, and what a decision is called to find its key again. */
-import { keysKeptAt } from '@candor/client/kept-keys.ts';
+import { keysKeptAt } from '@candor/client/pending-keys.ts';
 
 export const { keyFor, forgetKey } = keysKeptAt('candor.console.unanswered');
 

@@ -1,5 +1,5 @@
 /** Sending one decision: whether it is under way, what was refused, and that a network's failure leaves its fate open. */
-import { useUnderWay } from '@candor/client/under-way.ts';
+import { useUnderWay } from '@candor/client/in-flight.ts';
 import type { Envelope, RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import { useCallback, useState } from 'react';
 import { refusalWords } from './refusal-words.ts';

@@ -1,5 +1,5 @@
 /** Who may make a call of operators is said by its row, and again by the act behind it, which the command line uses too: the same. */
-import { allowMore } from '../operators/pace.ts';
+import { allowMore } from '../operators/lookup-quota.ts';
 import { expect, test } from 'vitest';
 import { consoleCalls } from '@candor/protocol/features.ts';
 import type { ConsoleCallName } from '@candor/protocol/console/console-calls.ts';

@@ -27,7 +27,7 @@ import type { Realtime } from '../realtime/realtime.ts';
 import type { Closing } from './closing.ts';
 import type { Product } from './gathering.ts';
 import type { RunningMarket } from './running-market.ts';
-import type { Ties } from './ties.ts';
+import type { Ties } from './late-bindings.ts';
 
 const WEB_ROOT = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 const CONSOLE_ROOT = fileURLToPath(new URL('../../../console/dist', import.meta.url));

@@ -10,7 +10,7 @@ import { lockLogSql } from '../operators/audit.ts';
 import { submitActsTo } from '../operators/submit-act.ts';
 import type { Terms } from '../terms/terms.ts';
 import type { Closing } from './closing.ts';
-import type { Ties } from './ties.ts';
+import type { Ties } from './late-bindings.ts';
 
 type Deps = {
   readonly orderPool: Pool;

@@ -2,7 +2,7 @@
  * The product, a line a feature. What one of them has to know of another is handed to it here. The order is the one in which
  * their parts of starting over follow one another, sections and queues are shown, and examples are given what they have.
  */
-import { actsFeature } from '../features/acts/feature.ts';
+import { actsFeature } from '../features/staff-activity/feature.ts';
 import { addressesFeature } from '../features/addresses/feature.ts';
 import { bankCardFeature } from '../features/bank-card/feature.ts';
 import { chatFeature } from '../features/chat/feature.ts';

@@ -1,8 +1,8 @@
 /** The market and its engine in one process, whichever it is: the one that serves, or one beside it that leads. */
 import type { Config } from '../config/config.ts';
 import type { Pool } from '../db/pool.ts';
-import { hearLag } from '../engine/lag-told.ts';
-import type { ToldLag } from '../engine/lag-told.ts';
+import { hearLag } from '../engine/lag-notice.ts';
+import type { ToldLag } from '../engine/lag-notice.ts';
 import { engineWhileLeading } from '../engine/while-leading.ts';
 import type { LeadingEngine } from '../engine/while-leading.ts';
 import type { Log } from '../log.ts';
@@ -11,7 +11,7 @@ import { startMarket } from '../quotes/market.ts';
 import type { Market, MarketDeps } from '../quotes/market.ts';
 import type { Closing } from './closing.ts';
 import { triggersOf } from './gathering.ts';
-import type { Ties } from './ties.ts';
+import type { Ties } from './late-bindings.ts';
 
 type Deps = {
   readonly firing: FiringPlatform;

@@ -20,7 +20,7 @@ import { instruments } from '../quotes/catalogue.ts';
 import type { Market } from '../quotes/market.ts';
 import { engineHere, marketHere } from './market-here.ts';
 import { openTerms } from './open-terms.ts';
-import { untied } from './ties.ts';
+import { untied } from './late-bindings.ts';
 
 const STATE_EVERY_MS = 100;
 

@@ -13,7 +13,7 @@ import { Denials } from '../operators/denials.ts';
 import { OperatorSessions } from '../operators/operator-sessions.ts';
 import { OperatorStreams } from '../operators/operator-streams.ts';
 import type { SubmitAct } from '../operators/submit-act.ts';
-import { demoDepositWays, depositWaysOf } from '../payments/ways.ts';
+import { demoDepositWays, depositWaysOf } from '../payments/deposit-methods.ts';
 import type { Platform } from '../platform/platform.ts';
 import { openProfitOf } from '../positions/open-profit.ts';
 import { instruments, spotCurrencies } from '../quotes/catalogue.ts';

@@ -8,7 +8,7 @@ import type { Database } from './database.ts';
 import { startMarketChild } from './market-child.ts';
 import type { MarketChild } from './market-child.ts';
 import { engineHere, marketHere } from './market-here.ts';
-import type { Ties } from './ties.ts';
+import type { Ties } from './late-bindings.ts';
 
 /** Where the market is led: in this process, or in one of its own beside it. */
 export type Arrangement = { readonly apart: boolean };

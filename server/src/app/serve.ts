@@ -22,7 +22,7 @@ import { openTerms } from './open-terms.ts';
 import { openPlatform } from './platform.ts';
 import { openMarket } from './running-market.ts';
 import type { Arrangement } from './running-market.ts';
-import { untied } from './ties.ts';
+import { untied } from './late-bindings.ts';
 
 const all: readonly Feature[] = features;
 

@@ -7,7 +7,7 @@ import type { Refusal } from '@candor/domain/outcome.ts';
 import type { Pool } from '../db/pool.ts';
 import { repeated } from '../commands/batch.ts';
 import type { SubmissionOutcome } from '../commands/command.ts';
-import { OneByOne } from '../flow/one-by-one.ts';
+import { OneByOne } from '../flow/keyed-mutex.ts';
 import { bodyHashOf, keyOf } from './submit.ts';
 import type { CallSubmission, Submit } from './submit.ts';
 

@@ -8,7 +8,7 @@ import type { Shown } from '../features/verification/operator-commands.ts';
 import type { Given } from '../features/verification/rules.ts';
 import { waitingApplications } from '../features/verification/store.ts';
 import { openPicture } from '../identity/documents/files.ts';
-import { Guesses } from '../identity/secrets/guesses.ts';
+import { Guesses } from '../identity/secrets/failed-attempts.ts';
 import type { OperatorTask } from './line.ts';
 import { said, when } from './sayings.ts';
 import type { TaskDeps, TaskResult } from './sayings.ts';

@@ -10,7 +10,7 @@ import { migrate } from '../db/migrate.ts';
 import { createPool } from '../db/pool.ts';
 import { startPostgres } from '../db/postgres.ts';
 import { doorsUrl, ownersUrl } from '../db/postgres-cluster.ts';
-import { Guesses } from '../identity/secrets/guesses.ts';
+import { Guesses } from '../identity/secrets/failed-attempts.ts';
 import { Passwords } from '../identity/secrets/password.ts';
 import { readVaultKey } from '../identity/secrets/vault-key.ts';
 import { Vault, checkVaultKey } from '../identity/secrets/vault.ts';

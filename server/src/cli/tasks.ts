@@ -6,7 +6,7 @@ import { decideLeverage } from '../features/leverage/operator-commands.ts';
 import { assess } from '../features/leverage/rules.ts';
 import { openLeveragedTrades, permissionOf, waitingApplications } from '../features/leverage/store.ts';
 import type { LeverApplicationRow } from '../features/leverage/tables.ts';
-import { Guesses } from '../identity/secrets/guesses.ts';
+import { Guesses } from '../identity/secrets/failed-attempts.ts';
 import { foldName } from '../identity/names.ts';
 import { listVerifications, runCustomerTask } from './customer-tasks.ts';
 import type { OperatorTask } from './line.ts';

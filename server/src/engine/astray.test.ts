@@ -5,7 +5,7 @@ import { FalselyFired } from '../commands/trigger-source.ts';
 import type { TriggerSource } from '../commands/trigger-source.ts';
 import { Astray } from './astray.ts';
 import type { Firing } from './lane.ts';
-import { onceAllOthersCommitted, soon, SYMBOL, waitingRows } from './testing/waiting-rows.ts';
+import { onceAllOthersCommitted, soon, SYMBOL, waitingRows } from './testing/armed-rows.ts';
 
 const world = waitingRows();
 const later = { timeout: 10_000, interval: 20 };

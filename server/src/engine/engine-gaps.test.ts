@@ -1,6 +1,6 @@
 /** The engine on a real PostgreSQL where the tape says that there was no price. */
 import { expect, test } from 'vitest';
-import { EVERY_MS, soon, SYMBOL, waitingRows } from './testing/waiting-rows.ts';
+import { EVERY_MS, soon, SYMBOL, waitingRows } from './testing/armed-rows.ts';
 
 const world = waitingRows();
 const clock = { level: '', condition: 'clock_at_or_after' } as const;

@@ -1,6 +1,6 @@
 /** The engine on a real PostgreSQL: rows that trail the price or wait for a time, and rows that are armed anew by firing. */
 import { expect, test } from 'vitest';
-import { EVERY_MS, onceAllOthersCommitted, soon, SYMBOL, waitingRows } from './testing/waiting-rows.ts';
+import { EVERY_MS, onceAllOthersCommitted, soon, SYMBOL, waitingRows } from './testing/armed-rows.ts';
 import type { TriggerSource } from '../commands/trigger-source.ts';
 
 const world = waitingRows();

@@ -1,6 +1,6 @@
 /** The engine on a real PostgreSQL: what it is told late, what a predecessor left undone, and what it must not lose. */
 import { expect, test } from 'vitest';
-import { onceAllOthersCommitted, soon, SYMBOL, waitingRows } from './testing/waiting-rows.ts';
+import { onceAllOthersCommitted, soon, SYMBOL, waitingRows } from './testing/armed-rows.ts';
 
 const world = waitingRows();
 

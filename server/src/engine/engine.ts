@@ -12,7 +12,7 @@ import { Astray } from './astray.ts';
 import { Extremes } from './extremes.ts';
 import { FiringQueue } from './firing-queue.ts';
 import type { FiringAnswer } from './firing-queue.ts';
-import type { Lags } from './lag-told.ts';
+import type { Lags } from './lag-notice.ts';
 import type { Announcement, Firing } from './lane.ts';
 import { LaneRunner } from './lane-runner.ts';
 import { LeftUnfired } from './left-unfired.ts';

@@ -1,6 +1,6 @@
 /** What an entry reached and nothing fired, because the engine was told something false, fires after all, and at that entry. */
 import { expect, test } from 'vitest';
-import { SYMBOL, soon, waitingRows } from './testing/waiting-rows.ts';
+import { SYMBOL, soon, waitingRows } from './testing/armed-rows.ts';
 
 const world = waitingRows();
 const later = { timeout: 10_000, interval: 20 };

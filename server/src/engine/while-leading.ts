@@ -1,8 +1,8 @@
 /** Runs an engine exactly while this process leads the market: a new one, rebuilt, at each time it takes the lead. */
 import { Engine } from './engine.ts';
 import type { EngineOptions } from './engine.ts';
-import { tellLag } from './lag-told.ts';
-import type { ToldLag } from './lag-told.ts';
+import { tellLag } from './lag-notice.ts';
+import type { ToldLag } from './lag-notice.ts';
 
 export type LeadingEngine = {
   /** Something was armed or disarmed by this process. */

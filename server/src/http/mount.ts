@@ -10,7 +10,7 @@ import type { CallName } from '@candor/protocol/calls.ts';
 import type { Handlers } from '../calls/handler.ts';
 import { CallerChecks } from './caller-checks.ts';
 import type { CallerChecksOptions } from './caller-checks.ts';
-import { CostlyTurns } from './costly-turns.ts';
+import { CostlyTurns } from './costly-calls.ts';
 import { Route } from './route.ts';
 import type { AnyHandler } from './route.ts';
 import { UploadTurns, acceptFiles } from './upload-body.ts';

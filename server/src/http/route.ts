@@ -19,7 +19,7 @@ import type { Fields, FieldsOutcome } from './body.ts';
 import { VISITOR } from './caller-checks.ts';
 import type { Allowed, Caller, CallerChecks, Refused } from './caller-checks.ts';
 import { idempotencyKeyOf, visitorKeyOf } from './caller-said.ts';
-import type { CostlyTurns } from './costly-turns.ts';
+import type { CostlyTurns } from './costly-calls.ts';
 import { DEVICE_CALLS, deviceCookie, deviceOf, newDevice } from './device-cookie.ts';
 import { failure } from './failure.ts';
 import { inputCheck } from './input.ts';

@@ -7,8 +7,8 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
-import { FewOfEach } from '../flow/few-of-each.ts';
-import { Turns } from '../flow/turns.ts';
+import { FewOfEach } from '../flow/per-key-limit.ts';
+import { Turns } from '../flow/semaphore.ts';
 import { LIMITS } from '../limits.ts';
 import type { Fields } from './body.ts';
 

@@ -32,8 +32,8 @@ import {
 import type { Good, Walker } from './testing/identity-called-well.ts';
 import { depositsCalledWell, loansCalledWell, withdrawalsCalledWell } from './testing/money-called-well.ts';
 import { rubbish } from './testing/rubbish.ts';
-import { waysOfFeatures } from './testing/ways-of-features.ts';
-import type { Ways } from './testing/ways-of-features.ts';
+import { waysOfFeatures } from './testing/called-well.ts';
+import type { Ways } from './testing/called-well.ts';
 import { decidingAs } from '@candor/testing/signing.ts';
 
 let server: WholeServer;

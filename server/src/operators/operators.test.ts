@@ -7,7 +7,7 @@ import type { TestDatabase } from '@candor/testing/database.ts';
 import { operatorCode } from '@candor/testing/operator-line.ts';
 import { createPool } from '../db/pool.ts';
 import type { Pool } from '../db/pool.ts';
-import { Guesses } from '../identity/secrets/guesses.ts';
+import { Guesses } from '../identity/secrets/failed-attempts.ts';
 import { Passwords } from '../identity/secrets/password.ts';
 import { totpCode, totpStep } from '../identity/factors/totp.ts';
 import { Vault } from '../identity/secrets/vault.ts';

@@ -2,7 +2,7 @@
 import type { SignedAct } from '@candor/protocol/console/approval.ts';
 import type { OperatorRole } from '@candor/protocol/console/console-call.ts';
 import type { Pool } from '../db/pool.ts';
-import type { Guesses } from '../identity/secrets/guesses.ts';
+import type { Guesses } from '../identity/secrets/failed-attempts.ts';
 import type { Passwords } from '../identity/secrets/password.ts';
 import { stepOf } from '../identity/factors/totp.ts';
 import { deviceHash } from '../identity/sessions/devices.ts';

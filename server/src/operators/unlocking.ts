@@ -1,6 +1,6 @@
 /** Lets an operator try again who was locked out by wrong tries at their password and code. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
-import type { Guesses } from '../identity/secrets/guesses.ts';
+import type { Guesses } from '../identity/secrets/failed-attempts.ts';
 import { lockHouse } from './act.ts';
 import type { OperatorCommand } from './act.ts';
 import { operatorSubject } from './operators.ts';

@@ -20,7 +20,7 @@ import type { Voucher } from '../operators/keys.ts';
 import type { OperatorSessions } from '../operators/operator-sessions.ts';
 import type { OperatorStreams } from '../operators/operator-streams.ts';
 import type { SubmitAct } from '../operators/submit-act.ts';
-import type { DepositWays } from '../payments/ways.ts';
+import type { DepositWays } from '../payments/deposit-methods.ts';
 import type { Market } from '../quotes/market.ts';
 import type { Terms } from '../terms/terms.ts';
 

@@ -13,7 +13,7 @@ import { cancelOne, together } from './cancelling.ts';
 import { closeEffects, positionEvent, pricesAt } from './effects.ts';
 import { headSeqOf, instrumentOf, rateNow, tradableHead } from './market.ts';
 import type { Instruments } from './market.ts';
-import { Purse } from './purse.ts';
+import { Purse } from './payer.ts';
 import { positions } from './tables.ts';
 import type { CloseReason, PositionRow } from './tables.ts';
 

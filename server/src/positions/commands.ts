@@ -18,7 +18,7 @@ import { decideOpening } from './opening.ts';
 import type { OpeningOrder } from './opening.ts';
 import { positions } from './tables.ts';
 import type { TriggerPart } from './tables.ts';
-import { positionWagers } from './wagers.ts';
+import { positionWagers } from './exposure.ts';
 
 const BALANCES = [
   ['contract', 'USDT'],

@@ -19,7 +19,7 @@ import { of } from '../commands/command.ts';
 import type { Command, Count, Decision, Effects, Facts, Needs } from '../commands/command.ts';
 import { view } from '../commands/table.ts';
 import { factoredSymbols, listingOf } from '../quotes/catalogue.ts';
-import { PAYERS } from './purse.ts';
+import { PAYERS } from './payer.ts';
 import { positions } from './tables.ts';
 import type { PositionRow } from './tables.ts';
 

@@ -7,7 +7,7 @@ import { of, put } from '../commands/command.ts';
 import type { Decision, Effects, Facts, Put } from '../commands/command.ts';
 import { table } from '../commands/table.ts';
 import type { RowOf } from '../commands/table.ts';
-import { Purse } from './purse.ts';
+import { Purse } from './payer.ts';
 
 export const houseDebts = table(
   'house_debt',

@@ -5,7 +5,7 @@ import { debtsCreditStakes, debtsStartOver } from './debts.ts';
 import { positionEvidence } from './evidence.ts';
 import { positionsIncome } from './income.ts';
 import { positionInvariants } from './invariants.ts';
-import { positionTriggers, positionsStartOver } from './registration.ts';
+import { positionTriggers, positionsStartOver } from './triggers.ts';
 
 export const positionsFeature = feature({
   name: 'positions',

@@ -36,8 +36,8 @@ import {
   pricesAt,
   usableCollateral,
 } from './effects.ts';
-import { chargedUpTo } from './nights.ts';
-import { Purse } from './purse.ts';
+import { chargedUpTo } from './overnight-financing.ts';
+import { Purse } from './payer.ts';
 import { positions } from './tables.ts';
 import type { CloseReason, PositionRow, TriggerPart } from './tables.ts';
 

@@ -21,7 +21,7 @@ import { Engine } from '../../src/engine/engine.ts';
 import { breaches } from '../../src/app/breaches.ts';
 import { closePositionAt, openPosition } from '../../src/positions/commands.ts';
 import type { OpeningOrder } from '../../src/positions/opening.ts';
-import { positionTriggers } from '../../src/positions/registration.ts';
+import { positionTriggers } from '../../src/positions/triggers.ts';
 import { instruments } from '../../src/quotes/catalogue.ts';
 import { signHeads } from '../../src/quotes/checkpoints.ts';
 import { sha256Chain } from '../../src/quotes/chain-hash.ts';

@@ -15,7 +15,7 @@ import { Engine } from '../../src/engine/engine.ts';
 import type { TicketOrder } from '../../src/features/options/accepting.ts';
 import { buyTicket } from '../../src/features/options/commands.ts';
 import { exposureCounter } from '../../src/features/options/money.ts';
-import { optionTriggers } from '../../src/features/options/registration.ts';
+import { optionTriggers } from '../../src/features/options/triggers.ts';
 import { openExposureCounters } from '../../src/features/options/store.ts';
 import { tickets } from '../../src/features/options/tables.ts';
 import type { TicketRow } from '../../src/features/options/tables.ts';

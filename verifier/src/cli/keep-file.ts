@@ -2,7 +2,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { Checkpoint } from '../checkpoints.ts';
 import { isHash } from '../crypto.ts';
-import type { Kept, KeptCheckpoint } from '../kept.ts';
+import type { Kept, KeptCheckpoint } from '../remembered.ts';
 import { UnreadableError } from './server.ts';
 
 /** Of one symbol the oldest and the newest are kept, half of this each. */

@@ -1,7 +1,7 @@
 /** Holds what earlier runs remember against what the platform says now. */
 import type { Finding } from '../findings.ts';
-import type { Kept } from '../kept.ts';
-import { contradictions } from '../kept.ts';
+import type { Kept } from '../remembered.ts';
+import { contradictions } from '../remembered.ts';
 import type { TapeServer } from './server.ts';
 
 /** Kept checkpoints outside of what is read anyway are asked about one by one: the oldest and the newest. */

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Checkpoint } from '../checkpoints.ts';
 import type { Finding } from '../findings.ts';
-import type { Kept } from '../kept.ts';
+import type { Kept } from '../remembered.ts';
 
 /** What a task found, and what may be remembered if nothing is wrong. */
 export type Report = {

@@ -6,8 +6,8 @@ import { checkCheckpoints } from '../checkpoints.ts';
 import type { SignatureCheck } from '../crypto.ts';
 import type { Finding } from '../findings.ts';
 import { finding } from '../findings.ts';
-import type { Kept } from '../kept.ts';
-import { contradictions } from '../kept.ts';
+import type { Kept } from '../remembered.ts';
+import { contradictions } from '../remembered.ts';
 import type { TapeSource } from './server.ts';
 import { PAGE } from './server.ts';
 

@@ -1,6 +1,6 @@
 /** The features of the app, a line each. What they say is part of what the app says, as its types know it. */
 import { account } from '../features/account/feature.ts';
-import { acts } from '../features/acts/feature.ts';
+import { acts } from '../features/staff-activity/feature.ts';
 import { addresses } from '../features/addresses/feature.ts';
 import { bankCard } from '../features/bank-card/feature.ts';
 import { chat } from '../features/chat/feature.ts';

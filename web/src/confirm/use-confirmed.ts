@@ -3,7 +3,7 @@
  * confirmation, the sheet opens over the screen, and the form stays as it was typed whatever comes of it.
  */
 import { NetworkFailure } from '@candor/client/answers.ts';
-import { useUnderWay } from '@candor/client/under-way.ts';
+import { useUnderWay } from '@candor/client/in-flight.ts';
 import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 import { command, showRefusal } from '../lib/api.ts';

@@ -2,7 +2,7 @@
  * The keys of commands that were not answered yet. To find one again a digest of the command is enough: what was sent (a name, the
  * number of a passport, an account) is not written down here a second time, and not kept when the form has long forgotten it.
  */
-import { keysKeptAt } from '@candor/client/kept-keys.ts';
+import { keysKeptAt } from '@candor/client/pending-keys.ts';
 
 export const { keyFor, forgetKey } = keysKeptAt('candor.unanswered');
 

@@ -1,6 +1,6 @@
 /** Sending a command from a screen. */
 import { NetworkFailure } from '@candor/client/answers.ts';
-import { useUnderWay } from '@candor/client/under-way.ts';
+import { useUnderWay } from '@candor/client/in-flight.ts';
 import type { CallName, CallOutput, CallRequest } from '@candor/protocol/calls.ts';
 import type { Envelope } from '@candor/protocol/envelope.ts';
 import { useCallback } from 'react';

@@ -7,7 +7,7 @@ import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Checkpoint } from '@candor/verifier/checkpoints.ts';
 import type { TapeEntry } from '@candor/verifier/chain.ts';
 import type { Finding } from '@candor/verifier/findings.ts';
-import { contradictions } from '@candor/verifier/kept.ts';
+import { contradictions } from '@candor/verifier/remembered.ts';
 import { whenIdle } from '../lib/idle.ts';
 import type { Remembered } from './kept-state.ts';
 import { keptForVerifier, keptOf, withContradictions, withSeen } from './kept-state.ts';

@@ -4,7 +4,7 @@
  */
 import type { Checkpoint } from '@candor/verifier/checkpoints.ts';
 import type { Finding } from '@candor/verifier/findings.ts';
-import type { Kept, KeptCheckpoint } from '@candor/verifier/kept.ts';
+import type { Kept, KeptCheckpoint } from '@candor/verifier/remembered.ts';
 
 export type Remembered = KeptCheckpoint & {
   /** When this device first saw it, seconds of the device's clock. */

@@ -3,7 +3,7 @@ import type { Stretch } from '@candor/verifier/beside.ts';
 import type { FillResult } from '@candor/verifier/fill.ts';
 import { entriesOfFill } from '@candor/verifier/fill.ts';
 import type { Finding } from '@candor/verifier/findings.ts';
-import { contradictions } from '@candor/verifier/kept.ts';
+import { contradictions } from '@candor/verifier/remembered.ts';
 import type { DerivedTicket } from '@candor/verifier/ticket.ts';
 import { entriesBeside } from '@candor/verifier/rates.ts';
 import { entriesOfTicket } from '@candor/verifier/ticket.ts';

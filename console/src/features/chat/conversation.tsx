@@ -10,7 +10,7 @@ import { When } from '../../kit/when.tsx';
 import { sitsHere } from '../../lib/activity.ts';
 import { call } from '../../lib/api.ts';
 import { useOperator } from '../../lib/queries.ts';
-import { ConversationDeeds } from './conversation-deeds.tsx';
+import { ConversationDeeds } from './conversation-actions.tsx';
 import { historyOf } from './inbox-rows.ts';
 import { MessageLine } from './message-line.tsx';
 import { ReplyField } from './reply-field.tsx';

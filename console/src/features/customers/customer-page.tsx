@@ -13,7 +13,7 @@ import { grouped, money } from '../../lib/figures.ts';
 import { useAsk, useOperator } from '../../lib/queries.ts';
 import { mayCall } from '../../lib/roles.ts';
 import { codeWords } from '../../lib/words.ts';
-import { CustomerActs } from './customer-acts.tsx';
+import { CustomerActs } from './staff-activity.tsx';
 import { Timeline } from './timeline.tsx';
 
 export type Customer = ConsoleOutput<'GET customer'>;

@@ -1,7 +1,7 @@
 /** Addresses that customers are paid to. */
 import { feature } from '../../platform/feature.ts';
 import { addressesHandlers } from './handlers.ts';
-import { keptAddresses } from './kept.ts';
+import { keptAddresses } from './data-export.ts';
 
 export const addressesFeature = feature({
   name: 'addresses',

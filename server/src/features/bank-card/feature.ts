@@ -2,7 +2,7 @@
 import { feature } from '../../platform/feature.ts';
 import { seedCards } from './demo.ts';
 import { bankCardHandlers } from './handlers.ts';
-import { keptCard } from './kept.ts';
+import { keptCard } from './data-export.ts';
 
 export const bankCardFeature = feature({
   name: 'bank-card',

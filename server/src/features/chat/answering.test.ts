@@ -9,7 +9,7 @@ import { consoleChatEvent } from '@candor/protocol/chat/console.ts';
 import { LIMITS } from '../../limits.ts';
 import { codeOf, openScene, reply, soon, take } from './testing/scene.ts';
 import type { Scene } from './testing/scene.ts';
-import { mailWaiting } from './waiting-mail.ts';
+import { mailWaiting } from './reminder-mail.ts';
 
 let scene: Scene;
 let server: Scene['server'];

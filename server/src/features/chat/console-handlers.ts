@@ -8,7 +8,7 @@ import { LIMITS } from '../../limits.ts';
 import { act, ofHouse } from '../../operators/act.ts';
 import { cannedAnswers, colleaguesOf, consoleMessage, inboxOf, inboxRow, isTiedTo } from './console-store.ts';
 import type { Canned } from './console-store.ts';
-import { doDeed, noteDeed, writeCannedAnswer } from './deeds.ts';
+import { doDeed, noteDeed, writeCannedAnswer } from './actions.ts';
 import { evidenceSentAs, openEvidence } from './evidence.ts';
 import type { ChatDeps } from './handlers.ts';
 import { openPicture } from './pictures.ts';

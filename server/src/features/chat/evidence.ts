@@ -9,7 +9,7 @@ import type { Pool } from '../../db/pool.ts';
 import { Throttle } from '../../flow/throttle.ts';
 import { LIMITS } from '../../limits.ts';
 import type { Deal, EvidenceOf } from '../../platform/feature.ts';
-import { OneByOne } from '../../flow/one-by-one.ts';
+import { OneByOne } from '../../flow/keyed-mutex.ts';
 
 /** Numbers are unique over all kinds of deals, so whoever knows it is asked by asking all. */
 export function firstThatKnows(sources: readonly EvidenceOf[]): EvidenceOf {

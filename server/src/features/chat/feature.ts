@@ -3,16 +3,16 @@ import type { Log } from '../../log.ts';
 import type { Pool } from '../../db/pool.ts';
 import { feature } from '../../platform/feature.ts';
 import { chatConsoleHandlers } from './console-handlers.ts';
-import { CHAT_ROLES } from './deeds.ts';
+import { CHAT_ROLES } from './actions.ts';
 import { EvidenceFiles, firstThatKnows } from './evidence.ts';
 import { startForgetting } from './forgetting.ts';
 import { chatHandlers } from './handlers.ts';
-import { keptChat } from './kept.ts';
+import { keptChat } from './data-export.ts';
 import { ChatLine } from './line.ts';
 import { startPictureCleaner } from './pictures.ts';
 import { Sending } from './sending.ts';
-import { chatCases } from './waiting.ts';
-import { startWaitingMailer } from './waiting-mail.ts';
+import { chatCases } from './work-queue.ts';
+import { startWaitingMailer } from './reminder-mail.ts';
 
 export const chatFeature = feature({
   name: 'chat',

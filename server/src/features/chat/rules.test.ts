@@ -1,6 +1,6 @@
 /** What a message may say, what an operator may do with a conversation, and how fast one may write. */
 import { describe, expect, it, test } from 'vitest';
-import { Pace } from '../../flow/pace.ts';
+import { Pace } from '../../flow/token-bucket.ts';
 import { cleanText, decideDeed, firstName } from './rules.ts';
 import type { Deed, Held } from './rules.ts';
 

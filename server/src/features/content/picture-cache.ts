@@ -5,7 +5,7 @@
 import { every } from '../../db/periodic.ts';
 import type { Periodic } from '../../db/periodic.ts';
 import type { Pool } from '../../db/pool.ts';
-import { Turns } from '../../flow/turns.ts';
+import { Turns } from '../../flow/semaphore.ts';
 import { LIMITS } from '../../limits.ts';
 import { pictureBytes, pictureSizes } from './store.ts';
 

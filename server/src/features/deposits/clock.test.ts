@@ -19,7 +19,7 @@ import { LIMITS } from '../../limits.ts';
 import { breaches } from '../../app/breaches.ts';
 import { backlogOf, serviceLevelOf, waitingCases } from '../../operators/cases.ts';
 import { submitActsTo } from '../../operators/submit-act.ts';
-import { demoDepositWays, depositWaysOf } from '../../payments/ways.ts';
+import { demoDepositWays, depositWaysOf } from '../../payments/deposit-methods.ts';
 import { createLatest } from '../../quotes/latest.ts';
 import { Terms } from '../../terms/terms.ts';
 import { usualTerms } from '../../terms/usual-terms.ts';
@@ -27,7 +27,7 @@ import { ownLimitsHandlers } from '../own-limits/handlers.ts';
 import { depositsConsoleHandlers } from './console-handlers.ts';
 import { depositsHandlers } from './handlers.ts';
 import { newPicture, newTransaction } from './testing/depositor.ts';
-import { depositCases } from './waiting.ts';
+import { depositCases } from './work-queue.ts';
 import { signing } from '@candor/testing/signing.ts';
 import { DAY_MS, HOUR_MS } from '@candor/domain/time.ts';
 

@@ -4,14 +4,14 @@ import type { Facts } from '../../commands/command.ts';
 import { gateNeed } from '../../identity/gates.ts';
 import { countingLimits, ownLimitsNeed, withinLimits } from '../../identity/own-limits.ts';
 import { capNeed } from '../../operators/caps.ts';
-import { tieNeed } from '../../operators/ties.ts';
+import { tieNeed } from '../../operators/conflicts-of-interest.ts';
 import { LATELY_ID } from '../../payments/lately.ts';
 import { decideReview } from './review.ts';
 import type { Review } from './review.ts';
 import { decideCancel, decideDeposit } from './rules.ts';
 import type { DepositOrder, DepositTerms } from './rules.ts';
 import { deposits, lately } from './tables.ts';
-import { depositWagers } from './wagers.ts';
+import { depositWagers } from './exposure.ts';
 
 const wagers = [depositWagers];
 

@@ -14,7 +14,7 @@ import { act } from '../../operators/act.ts';
 import { operatorPersons } from '../../operators/operators.ts';
 import type { SubmitAct } from '../../operators/submit-act.ts';
 import { readReference } from '../../payments/reference.ts';
-import { wireReference } from '../../payments/ways.ts';
+import { wireReference } from '../../payments/deposit-methods.ts';
 import { reviewDeposit } from './commands.ts';
 import { lookAtDeposit } from './operator-commands.ts';
 import { creditOf } from './review.ts';

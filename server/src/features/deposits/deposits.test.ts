@@ -5,7 +5,7 @@ import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { handIn, knock, wellAnswered } from '@candor/testing/front-door.ts';
 import { LIMITS } from '../../limits.ts';
-import { wireReference } from '../../payments/ways.ts';
+import { wireReference } from '../../payments/deposit-methods.ts';
 import { depositorOf, newPicture, newTransaction, said } from './testing/depositor.ts';
 import type { Depositor } from './testing/depositor.ts';
 import { openDesk, reject, wait } from './testing/desk.ts';

@@ -5,9 +5,9 @@ import { feature } from '../../platform/feature.ts';
 import { depositsConsoleHandlers } from './console-handlers.ts';
 import { depositsHandlers } from './handlers.ts';
 import { depositInvariants } from './invariants.ts';
-import { keptDeposits } from './kept.ts';
+import { keptDeposits } from './data-export.ts';
 import { deposits } from './tables.ts';
-import { depositCases } from './waiting.ts';
+import { depositCases } from './work-queue.ts';
 
 /** The name of a customer's document is another feature's to open. */
 export const depositsFeature = (verified: Verified) =>

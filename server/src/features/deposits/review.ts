@@ -10,7 +10,7 @@ import { noticed } from '../../identity/mail/notices.ts';
 import { recorded, subjectOf } from '../../operators/audit-log.ts';
 import type { Operator } from '../../operators/operators.ts';
 import { capFault } from '../../operators/caps.ts';
-import { tieFault } from '../../operators/ties.ts';
+import { tieFault } from '../../operators/conflicts-of-interest.ts';
 import type { Reference } from '../../payments/reference.ts';
 import { creditedAs, publishedIn, told, wireRate } from './rules.ts';
 import type { Published } from './rules.ts';

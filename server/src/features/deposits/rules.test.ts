@@ -11,14 +11,14 @@ import { gates } from '../../identity/gates.ts';
 import { openGate, WALL } from '../../identity/testing/gate.ts';
 import { LIMITS } from '../../limits.ts';
 import type { Lately } from '../../payments/lately.ts';
-import { demoDepositWays, depositWaysOf } from '../../payments/ways.ts';
+import { demoDepositWays, depositWaysOf } from '../../payments/deposit-methods.ts';
 import { decideReview } from './review.ts';
 import type { Review } from './review.ts';
 import { decideCancel, decideDeposit, depositView } from './rules.ts';
 import type { DepositOrder } from './rules.ts';
 import { deposits, isOpen, lately } from './tables.ts';
 import type { DepositRow } from './tables.ts';
-import { depositWagers } from './wagers.ts';
+import { depositWagers } from './exposure.ts';
 import { unshared } from '../../commands/testing/unshared.ts';
 
 const BOOK = 100_001n;

@@ -14,7 +14,7 @@ import { gateFault, gateOf } from '../../identity/gates.ts';
 import { LIMITS } from '../../limits.ts';
 import { askedOfDay, LATELY_ID } from '../../payments/lately.ts';
 import type { Reference } from '../../payments/reference.ts';
-import type { DepositWay, DepositWays } from '../../payments/ways.ts';
+import type { DepositWay, DepositWays } from '../../payments/deposit-methods.ts';
 import type { MoneyBounds, Terms } from '../../terms/terms.ts';
 import { deposits, isOpen, lately } from './tables.ts';
 import type { DepositRow } from './tables.ts';

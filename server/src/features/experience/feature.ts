@@ -3,7 +3,7 @@ import { feature } from '../../platform/feature.ts';
 import { experienceHandlers } from './handlers.ts';
 import { creditIncome } from './income.ts';
 import { creditInvariants } from './invariants.ts';
-import { experienceTriggers } from './registration.ts';
+import { experienceTriggers } from './triggers.ts';
 
 export const experienceFeature = feature({
   name: 'experience',

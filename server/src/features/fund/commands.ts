@@ -3,7 +3,7 @@ import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import { command, of } from '../../commands/command.ts';
 import type { Facts, Needs } from '../../commands/command.ts';
 import { gateNeed } from '../../identity/gates.ts';
-import { tieNeed } from '../../operators/ties.ts';
+import { tieNeed } from '../../operators/conflicts-of-interest.ts';
 import { decideCancel } from './ending.ts';
 import type { Cancel } from './ending.ts';
 import { decideJoin } from './joining.ts';

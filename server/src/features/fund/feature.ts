@@ -5,10 +5,10 @@ import { fundConsoleHandlers } from './console-handlers.ts';
 import { fundHandlers } from './handlers.ts';
 import { fundIncome } from './income.ts';
 import { fundOrderInvariants } from './invariants.ts';
-import { fundStartOver, fundTriggers } from './registration.ts';
-import type { SharesOf } from './registration.ts';
+import { fundStartOver, fundTriggers } from './triggers.ts';
+import type { SharesOf } from './triggers.ts';
 import { demandAgreedTerms, openFundCounters } from './store.ts';
-import { fundCases } from './waiting.ts';
+import { fundCases } from './work-queue.ts';
 
 /** What others are given of each income is another feature's to say. */
 export const fundFeature = <Chain>(sharesOf: SharesOf<Chain>) =>

@@ -6,7 +6,7 @@ import type { Effects, Facts } from '../../commands/command.ts';
 import { gateOf } from '../../identity/gates.ts';
 import { recorded, subjectOf } from '../../operators/audit-log.ts';
 import type { Operator } from '../../operators/operators.ts';
-import { tieFault } from '../../operators/ties.ts';
+import { tieFault } from '../../operators/conflicts-of-interest.ts';
 import { endedRow, told } from './effects.ts';
 import { refunded } from './ending.ts';
 import { FUND_CLOSED, FUND_CURRENCY } from './money.ts';

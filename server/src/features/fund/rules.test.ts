@@ -8,7 +8,7 @@ import { CLOCK_SYMBOL } from '../../commands/market-time.ts';
 import { gates } from '../../identity/gates.ts';
 import type { Gate } from '../../identity/gates.ts';
 import { openGate, WALL } from '../../identity/testing/gate.ts';
-import { tieNeed } from '../../operators/ties.ts';
+import { tieNeed } from '../../operators/conflicts-of-interest.ts';
 import { decideCancel, endForStartOver } from './ending.ts';
 import { decideJoin, readJoin } from './joining.ts';
 import { FUND_CLOSED } from './money.ts';

@@ -7,7 +7,7 @@ import type { TestDatabase } from '@candor/testing/database.ts';
 import { COINS, openHouse } from '../../commands/testing/house.ts';
 import type { House } from '../../commands/testing/house.ts';
 import type { ConsoleContext } from '../../calls/console-handler.ts';
-import { Guesses } from '../../identity/secrets/guesses.ts';
+import { Guesses } from '../../identity/secrets/failed-attempts.ts';
 import { Passwords } from '../../identity/secrets/password.ts';
 import { Vault } from '../../identity/secrets/vault.ts';
 import { breaches } from '../../app/breaches.ts';

@@ -2,7 +2,7 @@
 import { feature } from '../../platform/feature.ts';
 import { leverageConsoleHandlers } from './console-handlers.ts';
 import { leverageHandlers } from './handlers.ts';
-import { leverageCases } from './waiting.ts';
+import { leverageCases } from './work-queue.ts';
 
 export const leverageFeature = feature({
   name: 'leverage',

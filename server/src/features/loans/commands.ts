@@ -3,7 +3,7 @@ import { command, of } from '../../commands/command.ts';
 import type { Facts } from '../../commands/command.ts';
 import { gateNeed } from '../../identity/gates.ts';
 import { capNeed } from '../../operators/caps.ts';
-import { tieNeed } from '../../operators/ties.ts';
+import { tieNeed } from '../../operators/conflicts-of-interest.ts';
 import { decideFiring } from './due.ts';
 import type { LoanFiring } from './due.ts';
 import { decideRepayment } from './repaying.ts';

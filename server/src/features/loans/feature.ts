@@ -4,9 +4,9 @@ import { feature } from '../../platform/feature.ts';
 import { loansConsoleHandlers } from './console-handlers.ts';
 import { loansHandlers } from './handlers.ts';
 import { loanInvariants } from './invariants.ts';
-import { keptLoans } from './kept.ts';
-import { loanTriggers, loansStartOver } from './registration.ts';
-import { loanCases } from './waiting.ts';
+import { keptLoans } from './data-export.ts';
+import { loanTriggers, loansStartOver } from './triggers.ts';
+import { loanCases } from './work-queue.ts';
 
 /** The name of a customer's document is another feature's to open. */
 export const loansFeature = (verified: Verified) =>

@@ -4,7 +4,7 @@ import type { CallOutput } from '@candor/protocol/calls.ts';
 import { Executor } from '../../commands/executor.ts';
 import { breaches } from '../../app/breaches.ts';
 import { LIMITS } from '../../limits.ts';
-import { loanTriggers } from './registration.ts';
+import { loanTriggers } from './triggers.ts';
 import { openLending, said } from './testing/lending.ts';
 import type { Borrower, Lending, Loan } from './testing/lending.ts';
 

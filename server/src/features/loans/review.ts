@@ -14,7 +14,7 @@ import { gateFault, gateOf } from '../../identity/gates.ts';
 import { recorded, subjectOf } from '../../operators/audit-log.ts';
 import type { Operator } from '../../operators/operators.ts';
 import { capFault } from '../../operators/caps.ts';
-import { tieFault } from '../../operators/ties.ts';
+import { tieFault } from '../../operators/conflicts-of-interest.ts';
 import { clockSeq, loanArming } from './marks.ts';
 import { failedLoan } from './rules.ts';
 import type { LoanPolicy } from './rules.ts';

@@ -10,7 +10,7 @@ import { exposureCounter, STAKE_BALANCES, STAKE_HOUSE } from './money.ts';
 import { decideFiring } from './settling.ts';
 import type { TicketFiring } from './settling.ts';
 import { tickets } from './tables.ts';
-import { ticketWagers } from './wagers.ts';
+import { ticketWagers } from './exposure.ts';
 
 export const buyTicket = command({
   name: 'options.buy',

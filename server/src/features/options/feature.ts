@@ -7,7 +7,7 @@ import { optionSymbols, optionsHandlers } from './handlers.ts';
 import { optionsIncome } from './income.ts';
 import { optionInvariants } from './invariants.ts';
 import { exposureCounter } from './money.ts';
-import { optionTriggers, optionsCreditStakes, optionsStartOver } from './registration.ts';
+import { optionTriggers, optionsCreditStakes, optionsStartOver } from './triggers.ts';
 import { openExposureCounters } from './store.ts';
 
 export const optionsFeature = feature({

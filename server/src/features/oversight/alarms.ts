@@ -3,7 +3,7 @@ import { formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
 import { HOUR_MS } from '@candor/domain/time.ts';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import type { Pool } from '../../db/pool.ts';
-import type { Guesses } from '../../identity/secrets/guesses.ts';
+import type { Guesses } from '../../identity/secrets/failed-attempts.ts';
 import { LIMITS } from '../../limits.ts';
 import { operatorSubject } from '../../operators/operators.ts';
 

@@ -4,9 +4,9 @@ import { ok } from '@candor/domain/outcome.ts';
 import { capKinds } from '@candor/protocol/oversight/console.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { ConsoleHandlers } from '../../calls/console-handler.ts';
-import type { Guesses } from '../../identity/secrets/guesses.ts';
+import type { Guesses } from '../../identity/secrets/failed-attempts.ts';
 import { actOnce, ofHouse } from '../../operators/act.ts';
-import { allowMore } from '../../operators/pace.ts';
+import { allowMore } from '../../operators/lookup-quota.ts';
 import { alarmsOf } from './alarms.ts';
 import { capStateOf, leftOf } from '../../operators/caps.ts';
 

@@ -1,7 +1,7 @@
 /** Alerts at a price, by whoever wants to hear of it. */
 import { feature } from '../../platform/feature.ts';
 import { priceAlertsHandlers } from './handlers.ts';
-import { priceAlertTriggers } from './registration.ts';
+import { priceAlertTriggers } from './triggers.ts';
 
 export const priceAlertsFeature = feature({
   name: 'price-alerts',

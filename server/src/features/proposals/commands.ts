@@ -4,11 +4,11 @@ import type { Needs } from '../../commands/command.ts';
 import { activeCreditNeed } from '../../identity/experience-credit.ts';
 import { gateNeed } from '../../identity/gates.ts';
 import { capNeed } from '../../operators/caps.ts';
-import { tieNeed } from '../../operators/ties.ts';
+import { tieNeed } from '../../operators/conflicts-of-interest.ts';
 import { promisedRow } from '../../positions/cover.ts';
 import type { ProposalBody } from './bodies.ts';
 import { decideProposing, decideVerdict } from './rules.ts';
-import type { Bounds } from './doing.ts';
+import type { Bounds } from './execution.ts';
 import type { Deciding, Proposing } from './rules.ts';
 import { proposals } from './tables.ts';
 

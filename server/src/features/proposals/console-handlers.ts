@@ -10,7 +10,7 @@ import type { Terms } from '../../terms/terms.ts';
 import { bookOf, readBody } from './bodies.ts';
 import type { ProposalBody } from './bodies.ts';
 import { decideProposal, makeProposal } from './commands.ts';
-import type { Bounds, ResultBooking } from './doing.ts';
+import type { Bounds, ResultBooking } from './execution.ts';
 import { proposalView } from './rules.ts';
 import { accountOf, fixedOf, listProposals } from './store.ts';
 import type { ProposalPlace } from './store.ts';

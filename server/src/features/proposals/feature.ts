@@ -3,7 +3,7 @@ import { feature } from '../../platform/feature.ts';
 import { proposalsConsoleHandlers } from './console-handlers.ts';
 import type { Reporting } from './console-handlers.ts';
 import { proposalInvariants } from './invariants.ts';
-import { proposalCases } from './waiting.ts';
+import { proposalCases } from './work-queue.ts';
 
 /** How a result of the strategy is booked is another feature's to say. */
 export const proposalsFeature = (results: Reporting) =>

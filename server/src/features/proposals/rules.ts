@@ -7,10 +7,10 @@ import type { Decision, Effects, Facts } from '../../commands/command.ts';
 import { recorded, subjectOf } from '../../operators/audit-log.ts';
 import type { Operator } from '../../operators/operators.ts';
 import { capFault } from '../../operators/caps.ts';
-import { tieFault } from '../../operators/ties.ts';
+import { tieFault } from '../../operators/conflicts-of-interest.ts';
 import type { ProposalBody } from './bodies.ts';
-import { doingOf } from './doing.ts';
-import type { Bounds, DoingRefusal } from './doing.ts';
+import { doingOf } from './execution.ts';
+import type { Bounds, DoingRefusal } from './execution.ts';
 import { proposals } from './tables.ts';
 import type { ProposalRow } from './tables.ts';
 

@@ -2,7 +2,7 @@
 import { feature } from '../../platform/feature.ts';
 import { pushHandlers } from './handlers.ts';
 import { pushKeys } from './keys.ts';
-import { startPushing } from './tray.ts';
+import { startPushing } from './outbox.ts';
 
 /** A push service wants an address to write to, which a house without a public one does not have. */
 const NO_ADDRESS = 'https://candor.example';

@@ -9,10 +9,10 @@ import type { Pool } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { tellCustomer } from '../../identity/mail/notices.ts';
 import { LIMITS } from '../../limits.ts';
-import { pushTurn } from './tray.ts';
+import { pushTurn } from './outbox.ts';
 import type { Browser } from './testing/push-service.ts';
 import { PushService } from './testing/push-service.ts';
-import { UnderWay } from './under-way.ts';
+import { UnderWay } from './in-flight.ts';
 
 let service: PushService;
 let server: WholeServer;

@@ -2,7 +2,7 @@
 import { command, of } from '../../commands/command.ts';
 import { standingNeed } from '../../identity/account-standing.ts';
 import { gateNeed } from '../../identity/gates.ts';
-import { tieNeed } from '../../operators/ties.ts';
+import { tieNeed } from '../../operators/conflicts-of-interest.ts';
 import { decideDue, purchaseOf } from './due.ts';
 import type { BuyAtMarket, PlanFiring } from './due.ts';
 import { decideHousePause } from './pausing.ts';

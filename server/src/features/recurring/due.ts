@@ -13,7 +13,7 @@ import type { Decision, Effects, Facts, Needs } from '../../commands/command.ts'
 import { FalselyFired } from '../../commands/trigger-source.ts';
 import { standingOf } from '../../identity/account-standing.ts';
 import { deleted, gone, waiting } from './states.ts';
-import { toldBought, toldSkipped } from './told.ts';
+import { toldBought, toldSkipped } from './notifications.ts';
 import { armingsOf, orderedArming, recurringPlans, recurringPurchases } from './tables.ts';
 import type { PlanRow, PurchaseRow } from './tables.ts';
 import { limits } from './limits.ts';

@@ -4,8 +4,8 @@ import { recurringConsoleHandlers } from './console-handlers.ts';
 import type { BuyAtMarket } from './due.ts';
 import { recurringHandlers } from './handlers.ts';
 import { recurringInvariants } from './invariants.ts';
-import { keptRecurring } from './kept.ts';
-import { recurringStartOver, recurringTriggers } from './registration.ts';
+import { keptRecurring } from './data-export.ts';
+import { recurringStartOver, recurringTriggers } from './triggers.ts';
 
 /** How an order at market is placed is another feature's to say. */
 export const recurringFeature = (buy: BuyAtMarket) =>

@@ -4,11 +4,11 @@ import { put } from '../../commands/command.ts';
 import type { Facts } from '../../commands/command.ts';
 import { recorded, subjectOf } from '../../operators/audit-log.ts';
 import type { Operator } from '../../operators/operators.ts';
-import { tieFault } from '../../operators/ties.ts';
+import { tieFault } from '../../operators/conflicts-of-interest.ts';
 import { paused } from './states.ts';
 import { armingsOf, recurringPlans } from './tables.ts';
 import type { PauseReason } from './tables.ts';
-import { toldPaused } from './told.ts';
+import { toldPaused } from './notifications.ts';
 
 export type HousePause = {
   readonly id: bigint;

@@ -8,7 +8,7 @@ import { FalselyFired } from '../../commands/trigger-source.ts';
 import type { BuyAtMarket } from './due.ts';
 import { orderedArming, recurringPurchases } from './tables.ts';
 import type { PurchaseRow } from './tables.ts';
-import { toldBought, toldSkipped } from './told.ts';
+import { toldBought, toldSkipped } from './notifications.ts';
 
 export type PurchaseFiring = {
   readonly id: bigint;

@@ -4,7 +4,7 @@ import type { FiringPlatform } from '../../platform/platform.ts';
 import { referralHandlers } from './handlers.ts';
 import { referralIncome } from './income.ts';
 import { referralInvariants } from './invariants.ts';
-import { incomeShares, referralTriggers } from './registration.ts';
+import { incomeShares, referralTriggers } from './triggers.ts';
 
 /** What of its customers' incomes the fund gives to others. */
 export const sharesOf = (platform: FiringPlatform) => incomeShares(platform);

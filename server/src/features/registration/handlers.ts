@@ -12,7 +12,7 @@ import type { Attempts } from '../../identity/secrets/attempts.ts';
 import { guessEmailCode, newEmailCode, useEmailCode } from '../../identity/mail/email-codes.ts';
 import type { CodePurpose } from '../../identity/mail/email-codes.ts';
 import type { OriginRule } from '../../identity/factors/origin.ts';
-import type { Guesses } from '../../identity/secrets/guesses.ts';
+import type { Guesses } from '../../identity/secrets/failed-attempts.ts';
 import { codeMails, queueMail } from '../../identity/mail/mail.ts';
 import { foldName } from '../../identity/names.ts';
 import type { Passwords } from '../../identity/secrets/password.ts';

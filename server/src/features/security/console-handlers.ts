@@ -1,7 +1,7 @@
 /** The call of operators for who is shut out of their own account. */
 import type { Pool } from '../../db/pool.ts';
 import type { ConsoleHandlers } from '../../calls/console-handler.ts';
-import type { Guesses } from '../../identity/secrets/guesses.ts';
+import type { Guesses } from '../../identity/secrets/failed-attempts.ts';
 import { actOnce } from '../../operators/act.ts';
 import { resetFactor } from './operator-commands.ts';
 

@@ -8,7 +8,7 @@ import { waitRefusal } from '../../identity/secrets/attempts.ts';
 import type { Attempts } from '../../identity/secrets/attempts.ts';
 import type { Confirmation } from '../../identity/factors/confirmation.ts';
 import { guessEmailCode, newEmailCode, useEmailCode } from '../../identity/mail/email-codes.ts';
-import type { Guesses } from '../../identity/secrets/guesses.ts';
+import type { Guesses } from '../../identity/secrets/failed-attempts.ts';
 import { queueMail } from '../../identity/mail/mail.ts';
 import { foldName } from '../../identity/names.ts';
 import { phoneNumber } from '../../identity/mail/phone-numbers.ts';

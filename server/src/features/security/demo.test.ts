@@ -7,7 +7,7 @@ import { demoCustomers } from '../demo/seed.ts';
 import { seedSafety } from './demo.ts';
 import { Account, PASSWORD } from './testing/account.ts';
 import { openDemoHouse } from '../../ledger/book.ts';
-import { Guesses } from '../../identity/secrets/guesses.ts';
+import { Guesses } from '../../identity/secrets/failed-attempts.ts';
 
 const CONFIRMED = { current_password: PASSWORD };
 let door: IdentityDoor;

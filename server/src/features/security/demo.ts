@@ -4,7 +4,7 @@
  */
 import type { Pool } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import type { Guesses } from '../../identity/secrets/guesses.ts';
+import type { Guesses } from '../../identity/secrets/failed-attempts.ts';
 import type { TradingPasswords } from '../../identity/secrets/trading-password.ts';
 import { examplesIn } from '../../identity/examples.ts';
 import type { Example } from '../../identity/examples.ts';

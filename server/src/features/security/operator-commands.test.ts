@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { OperatorRole } from '@candor/protocol/console/console-call.ts';
 import { openIdentityDoor } from '@candor/testing/identity-door.ts';
 import type { IdentityDoor } from '@candor/testing/identity-door.ts';
-import { Guesses } from '../../identity/secrets/guesses.ts';
+import { Guesses } from '../../identity/secrets/failed-attempts.ts';
 import { act } from '../../operators/act.ts';
 import { newestRecords, verifyAudit } from '../../operators/audit.ts';
 import { resetFactor } from './operator-commands.ts';

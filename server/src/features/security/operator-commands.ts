@@ -1,7 +1,7 @@
 /** What operators do for who is shut out of their own account: forgive the misses, or take lost factors away as well. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { factorResetReasons } from '@candor/protocol/security/console.ts';
-import type { Guesses } from '../../identity/secrets/guesses.ts';
+import type { Guesses } from '../../identity/secrets/failed-attempts.ts';
 import type { Connection } from '../../db/pool.ts';
 import { tellCustomer } from '../../identity/mail/notices.ts';
 import { foldName } from '../../identity/names.ts';

@@ -4,7 +4,7 @@ import type { CallInput } from '@candor/protocol/calls.ts';
 import type { CallAnswer, CallContext } from '../../calls/handler.ts';
 import type { Confirmation } from '../../identity/factors/confirmation.ts';
 import { guessEmailCode, useEmailCode } from '../../identity/mail/email-codes.ts';
-import type { Guesses } from '../../identity/secrets/guesses.ts';
+import type { Guesses } from '../../identity/secrets/failed-attempts.ts';
 import type { Passwords } from '../../identity/secrets/password.ts';
 import { tradingPasswordFault } from '../../identity/secrets/trading-password.ts';
 import type { Vault } from '../../identity/secrets/vault.ts';

@@ -9,7 +9,7 @@ import type { Attempts } from '../../identity/secrets/attempts.ts';
 import type { Confirmation } from '../../identity/factors/confirmation.ts';
 import { passwordOrigin } from '../../identity/sessions/devices.ts';
 import { guessEmailCode, useEmailCode } from '../../identity/mail/email-codes.ts';
-import type { Guesses } from '../../identity/secrets/guesses.ts';
+import type { Guesses } from '../../identity/secrets/failed-attempts.ts';
 import { tellCustomer } from '../../identity/mail/notices.ts';
 import { passwordFault } from '../../identity/secrets/password.ts';
 import type { Passwords } from '../../identity/secrets/password.ts';

@@ -3,7 +3,7 @@ import { feature } from '../../platform/feature.ts';
 import { spotHandlers } from './handlers.ts';
 import { spotEvidence } from './evidence.ts';
 import { spotInvariants } from './invariants.ts';
-import { spotStartOver, spotTriggers } from './registration.ts';
+import { spotStartOver, spotTriggers } from './triggers.ts';
 
 export const spotFeature = feature({
   name: 'spot',

@@ -5,7 +5,7 @@ import { noteEvent } from '../../identity/security-events.ts';
 import { endSessions } from '../../identity/sessions/session-store.ts';
 import { lockBook } from '../../operators/act.ts';
 import type { OperatorCommand } from '../../operators/act.ts';
-import { paceFault, paceOf } from '../../operators/pace.ts';
+import { paceFault, paceOf } from '../../operators/lookup-quota.ts';
 import { decideScore, decideStanding } from './rules.ts';
 import type { CreditSetReason, StandingChange, StandingReason, Status } from './rules.ts';
 import { setScore, setStanding, standingOf } from './store.ts';

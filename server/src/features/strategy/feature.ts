@@ -1,11 +1,11 @@
 /** The strategy that the fund stands on. */
-import { keptAnswers } from '../../flow/kept-answers.ts';
+import { keptAnswers } from '../../flow/ttl-cache.ts';
 import { LIMITS } from '../../limits.ts';
 import { feature } from '../../platform/feature.ts';
 import { strategyConsoleHandlers } from './console-handlers.ts';
 import { strategyHandlers } from './handlers.ts';
 import { strategyInvariants } from './invariants.ts';
-import { openStrategyClock, strategyTriggers } from './registration.ts';
+import { openStrategyClock, strategyTriggers } from './triggers.ts';
 import { decideReport, reportingNeeds } from './reporting.ts';
 import { isEvidenceUsed } from './store.ts';
 

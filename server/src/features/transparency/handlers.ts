@@ -18,7 +18,7 @@ import {
 } from './forms.ts';
 import { publishedTerms } from '../../terms/published.ts';
 import type { Terms } from '../../terms/terms.ts';
-import { keptAnswers } from '../../flow/kept-answers.ts';
+import { keptAnswers } from '../../flow/ttl-cache.ts';
 import { readPauseCursor, readPauses } from './pauses.ts';
 import { readCursor, readVoidPage } from './void-pages.ts';
 

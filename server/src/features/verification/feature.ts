@@ -4,9 +4,9 @@ import type { Verified } from '../../platform/verified.ts';
 import { verificationConsoleHandlers } from './console-handlers.ts';
 import { seedDocuments } from './demo.ts';
 import { verificationHandlers } from './handlers.ts';
-import { keptVerification } from './kept.ts';
+import { keptVerification } from './data-export.ts';
 import { isVerified, verifiedName } from './verified-name.ts';
-import { verificationCases } from './waiting.ts';
+import { verificationCases } from './work-queue.ts';
 
 /** What other features may ask about a customer's document. */
 export const verified: Verified = { nameOf: verifiedName, isVerified };

@@ -14,7 +14,7 @@ import type { CallContext } from '../../calls/handler.ts';
 import { bindAuthenticator, firstStep, renewSecret } from '../../identity/factors/authenticator.ts';
 import { makeAttempts } from '../../identity/secrets/attempts.ts';
 import { Confirmation } from '../../identity/factors/confirmation.ts';
-import { Guesses } from '../../identity/secrets/guesses.ts';
+import { Guesses } from '../../identity/secrets/failed-attempts.ts';
 import { originRule } from '../../identity/factors/origin.ts';
 import { Passkeys } from '../../identity/factors/passkeys.ts';
 import { Passwords } from '../../identity/secrets/password.ts';

@@ -4,7 +4,7 @@ import type { Facts } from '../../commands/command.ts';
 import { gateNeed } from '../../identity/gates.ts';
 import { capNeed } from '../../operators/caps.ts';
 import { dutyNeed } from '../../operators/duties.ts';
-import { tieNeed } from '../../operators/ties.ts';
+import { tieNeed } from '../../operators/conflicts-of-interest.ts';
 import { LATELY_ID } from '../../payments/lately.ts';
 import { booksNeed } from '../../payments/books-pause.ts';
 import { payouts } from './payout/rows.ts';

@@ -1,15 +1,15 @@
 /** Money that goes out: requests, their review, and whoever pays. */
-import { keptAnswers } from '../../flow/kept-answers.ts';
+import { keptAnswers } from '../../flow/ttl-cache.ts';
 import { LIMITS } from '../../limits.ts';
 import type { Verified } from '../../platform/verified.ts';
 import { feature } from '../../platform/feature.ts';
 import { withdrawalsConsoleHandlers } from './console-handlers.ts';
 import { withdrawalsHandlers } from './handlers.ts';
 import { withdrawalInvariants } from './invariants.ts';
-import { keptWithdrawals } from './kept.ts';
+import { keptWithdrawals } from './data-export.ts';
 import { payout } from './payout/provider.ts';
-import { withdrawalsStartOver } from './registration.ts';
-import { withdrawalCases } from './waiting.ts';
+import { withdrawalsStartOver } from './start-over.ts';
+import { withdrawalCases } from './work-queue.ts';
 
 /** Whether a document verified a customer is another feature's to say. */
 export const withdrawalsFeature = (verified: Verified) =>

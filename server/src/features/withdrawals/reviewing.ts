@@ -9,7 +9,7 @@ import { recorded, subjectOf } from '../../operators/audit-log.ts';
 import type { Operator } from '../../operators/operators.ts';
 import { capFault } from '../../operators/caps.ts';
 import { dutyFault } from '../../operators/duties.ts';
-import { tieFault } from '../../operators/ties.ts';
+import { tieFault } from '../../operators/conflicts-of-interest.ts';
 import { booksFault } from '../../payments/books-pause.ts';
 import { payoutQueued } from './payout/rows.ts';
 import { changed, failed, secondsUp, told } from './effects.ts';

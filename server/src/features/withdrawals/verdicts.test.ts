@@ -7,7 +7,7 @@ import type { OperatorName, Payee, WithdrawalsDoor } from '@candor/testing/withd
 import { appendSigned } from '@candor/testing/signing.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { waitingCases } from '../../operators/cases.ts';
-import { withdrawalCases } from './waiting.ts';
+import { withdrawalCases } from './work-queue.ts';
 
 const LARGE = '10000';
 const reference = 'd1'.repeat(32);

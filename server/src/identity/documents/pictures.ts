@@ -9,7 +9,7 @@ import type { Metadata, Sharp } from 'sharp';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
 import { LIMITS } from '../../limits.ts';
-import { Turns } from '../../flow/turns.ts';
+import { Turns } from '../../flow/semaphore.ts';
 
 /** A JPEG, upright, in sRGB, without anything but pixels. */
 export type Picture = { readonly bytes: Buffer; readonly width: number; readonly height: number };

@@ -10,7 +10,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { CallContext } from '../../calls/handler.ts';
 import { useTotp } from './authenticator.ts';
 import { deviceOrigin, passwordOrigin } from '../sessions/devices.ts';
-import type { GuessAt, Guesses, GuessKind } from '../secrets/guesses.ts';
+import type { GuessAt, Guesses, GuessKind } from '../secrets/failed-attempts.ts';
 import { tellCustomer } from '../mail/notices.ts';
 import type { OriginRule } from './origin.ts';
 import type { Passkeys } from './passkeys.ts';

@@ -12,7 +12,7 @@ import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallContext } from '../../calls/handler.ts';
 import { LIMITS } from '../../limits.ts';
 import { deviceOrigin } from '../sessions/devices.ts';
-import type { Guesses } from '../secrets/guesses.ts';
+import type { Guesses } from '../secrets/failed-attempts.ts';
 import type { Vault } from '../secrets/vault.ts';
 import { foldName } from '../names.ts';
 import { DAY_MS } from '@candor/domain/time.ts';

@@ -8,7 +8,7 @@ import type { TestDatabase } from '@candor/testing/database.ts';
 import { createPool } from '../../db/pool.ts';
 import type { Pool } from '../../db/pool.ts';
 import { queueMail } from './mail.ts';
-import { startMailSender } from './tray.ts';
+import { startMailSender } from './outbox.ts';
 
 let database: TestDatabase;
 let pool: Pool;

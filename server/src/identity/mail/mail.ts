@@ -12,7 +12,7 @@ import { foldName } from '../names.ts';
 import { isFlood, isWanted, TOLD_LATELY } from './choices.ts';
 import { mailWords } from './mail-texts.ts';
 import type { MailKind } from './mail-texts/mail-kinds.ts';
-import { WHOLE_TEXT } from './tray.ts';
+import { WHOLE_TEXT } from './outbox.ts';
 
 type Mail = {
   readonly to: string;

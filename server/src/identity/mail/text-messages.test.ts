@@ -9,7 +9,7 @@ import type { TestDatabase } from '@candor/testing/database.ts';
 import { createPool } from '../../db/pool.ts';
 import type { Pool } from '../../db/pool.ts';
 import { queueCodeText, textsTo } from './text-messages.ts';
-import { startTextSender } from './tray.ts';
+import { startTextSender } from './outbox.ts';
 
 let database: TestDatabase;
 let pool: Pool;

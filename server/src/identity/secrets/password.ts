@@ -5,7 +5,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { refuse } from '@candor/domain/outcome.ts';
 import { sharedBy } from '../../callers/addresses.ts';
-import { Turns } from '../../flow/turns.ts';
+import { Turns } from '../../flow/semaphore.ts';
 import { commonPasswords } from './common-passwords.ts';
 import { PASSWORD_COST } from './password-cost.ts';
 import type { PasswordCost } from './password-cost.ts';

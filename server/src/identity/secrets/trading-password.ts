@@ -6,7 +6,7 @@ import { refuse } from '@candor/domain/outcome.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { ConfirmedFrom } from '../factors/confirmation.ts';
 import { deviceOrigin } from '../sessions/devices.ts';
-import type { Guesses } from './guesses.ts';
+import type { Guesses } from './failed-attempts.ts';
 import { isCommon } from './password.ts';
 import type { Passwords } from './password.ts';
 import type { Vault } from './vault.ts';

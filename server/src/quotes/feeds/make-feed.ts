@@ -11,7 +11,7 @@ import { entriesAtHead, newestWrittenAtMs, readHeads } from '../tape-store.ts';
 import { externalFeed } from './external.ts';
 import type { ExternalFeed } from './external.ts';
 import type { Feed } from './feed.ts';
-import { knownSymbol } from './replay-fault.ts';
+import { knownSymbol } from './replay-violation.ts';
 import { replayFeed } from './replay.ts';
 import { simulatedFeed } from './simulated.ts';
 

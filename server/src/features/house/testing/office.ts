@@ -10,7 +10,7 @@ import type { Pool } from '../../../db/pool.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { ConsoleContext } from '../../../calls/console-handler.ts';
 import { totpCode, totpStep } from '../../../identity/factors/totp.ts';
-import { Guesses } from '../../../identity/secrets/guesses.ts';
+import { Guesses } from '../../../identity/secrets/failed-attempts.ts';
 import { Passwords } from '../../../identity/secrets/password.ts';
 import { Vault } from '../../../identity/secrets/vault.ts';
 import { verifyAudit } from '../../../operators/audit.ts';

@@ -11,7 +11,7 @@ import { openHouse } from '../../../commands/testing/house.ts';
 import type { House } from '../../../commands/testing/house.ts';
 import { Terms } from '../../../terms/terms.ts';
 import { usualTerms } from '../../../terms/usual-terms.ts';
-import { openStrategyClock, strategyTriggers } from '../registration.ts';
+import { openStrategyClock, strategyTriggers } from '../triggers.ts';
 import { readStrategy } from '../store.ts';
 import { STRATEGY_BOOK, STRATEGY_ROW } from '../tables.ts';
 import { DAY_MS } from '@candor/domain/time.ts';

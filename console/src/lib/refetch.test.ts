@@ -3,7 +3,7 @@ import { consoleCalls } from '@candor/protocol/features.ts';
 import type { ConsoleCallName } from '@candor/protocol/console/console-calls.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import { readingAnew, touchedBy } from './read-anew.ts';
+import { readingAnew, touchedBy } from './refetch.ts';
 
 /** Commands that decide nothing which is shown, or whose answer is itself what is shown then. */
 const touchNothing: readonly string[] = [

@@ -12,7 +12,7 @@ import { OPTION_PARTS, STAKE_HOUSE, triggerKind } from './money.ts';
 import { endForStartOver } from './settling.ts';
 import { entriesBefore, openTriggers } from './store.ts';
 import { tickets } from './tables.ts';
-import { ticketWagers } from './wagers.ts';
+import { ticketWagers } from './exposure.ts';
 
 type OptionTriggersDeps = {
   readonly executor: Pick<Executor, 'submit'>;

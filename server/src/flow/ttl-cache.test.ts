@@ -1,6 +1,6 @@
 /** How long an answer is kept, for whom, and how many. */
 import { expect, test } from 'vitest';
-import { keptAnswers } from './kept-answers.ts';
+import { keptAnswers } from './ttl-cache.ts';
 
 test('an answer is made once for all who ask in its time, and anew after it', async () => {
   const clock = { ms: 0 };

@@ -12,7 +12,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { LIMITS } from '../../limits.ts';
 import { instruments } from '../../quotes/catalogue.ts';
 import { buyAtMarket } from '../spot/purchase.ts';
-import { recurringTriggers } from './registration.ts';
+import { recurringTriggers } from './triggers.ts';
 import { openBuying } from './testing/buyer.ts';
 import type { Buying } from './testing/buyer.ts';
 

@@ -5,8 +5,8 @@ import type { TestDatabase } from '@candor/testing/database.ts';
 import { createPool } from '../../db/pool.ts';
 import type { Pool } from '../../db/pool.ts';
 import { openBook } from '../../ledger/book.ts';
-import { Guesses } from './guesses.ts';
-import type { GuessAt } from './guesses.ts';
+import { Guesses } from './failed-attempts.ts';
+import type { GuessAt } from './failed-attempts.ts';
 import { Vault } from './vault.ts';
 import { DAY_MS, HOUR_MS } from '@candor/domain/time.ts';
 

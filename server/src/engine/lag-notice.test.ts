@@ -14,8 +14,8 @@ import { createPool } from '../db/pool.ts';
 import type { Pool } from '../db/pool.ts';
 import { LIMITS } from '../limits.ts';
 import { takeLead } from '../quotes/leader.ts';
-import { hearLag } from './lag-told.ts';
-import type { ToldLag } from './lag-told.ts';
+import { hearLag } from './lag-notice.ts';
+import type { ToldLag } from './lag-notice.ts';
 import { engineWhileLeading } from './while-leading.ts';
 import type { LeadingEngine } from './while-leading.ts';
 

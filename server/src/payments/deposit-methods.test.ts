@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { chainNames, wireCurrencies } from '@candor/protocol/networks.ts';
 import { checkedAddress } from './addresses.ts';
-import { demoDepositWays, depositWaysOf, wireReference } from './ways.ts';
+import { demoDepositWays, depositWaysOf, wireReference } from './deposit-methods.ts';
 
 const ways = depositWaysOf(demoDepositWays, { isPlayMoney: true });
 

@@ -14,7 +14,7 @@ import type { Instruments } from './market.ts';
 import { firePosition } from './commands.ts';
 import { openTriggers } from './store.ts';
 import { TRIGGER_PARTS, positions } from './tables.ts';
-import { positionWagers } from './wagers.ts';
+import { positionWagers } from './exposure.ts';
 
 type PositionTriggersDeps = {
   readonly executor: Pick<Executor, 'submit'>;

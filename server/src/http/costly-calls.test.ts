@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LIMITS } from '../limits.ts';
 import { countedAs } from '../callers/addresses.ts';
-import { CostlyTurns } from './costly-turns.ts';
+import { CostlyTurns } from './costly-calls.ts';
 
 const { costlyAtOnceMax, costlyCallerMax, costlySharedMax } = LIMITS.http;
 

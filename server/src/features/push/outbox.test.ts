@@ -12,8 +12,8 @@ import { LIMITS } from '../../limits.ts';
 import type { Browser } from './testing/push-service.ts';
 import { PushService } from './testing/push-service.ts';
 import { spreadMessages } from './store.ts';
-import { pushTurn } from './tray.ts';
-import { UnderWay } from './under-way.ts';
+import { pushTurn } from './outbox.ts';
+import { UnderWay } from './in-flight.ts';
 
 const NOW_MS = 1_800_000_000_000;
 

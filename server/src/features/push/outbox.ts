@@ -8,7 +8,7 @@ import { sendPush } from './sending.ts';
 import type { Sender } from './sending.ts';
 import { endDelivery, endSubscription, forgetEnded, forgetOld, spreadMessages, takeDue } from './store.ts';
 import type { Delivery } from './store.ts';
-import { UnderWay } from './under-way.ts';
+import { UnderWay } from './in-flight.ts';
 
 export type PushTray = {
   readonly pool: Pool;

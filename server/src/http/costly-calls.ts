@@ -3,8 +3,8 @@
  * between. Visitors and customers have turns of their own, and nobody's callers fill the line.
  */
 import { sharedBy } from '../callers/addresses.ts';
-import { FewOfEach } from '../flow/few-of-each.ts';
-import { Turns } from '../flow/turns.ts';
+import { FewOfEach } from '../flow/per-key-limit.ts';
+import { Turns } from '../flow/semaphore.ts';
 import { LIMITS } from '../limits.ts';
 
 const {
