@@ -22,13 +22,13 @@ export async function benchChat(): Promise<readonly Figure[]> {
     const operators = [];
     for (const account of OPERATORS) operators.push(await openConsoleLine(at, account));
     const load = { rounds: ROUNDS, pauseMs: PAUSE_MS, reconnects: false };
-    const { delaysMs, tookMs, faults } = await runChatLoad({
+    const { delaysMs, tookMs, violations } = await runChatLoad({
       origin,
       tokens: server.tokens,
       operators,
       ...load,
     });
-    for (const fault of faults.slice(0, 10)) process.stderr.write(`${fault}\n`);
+    for (const violation of violations.slice(0, 10)) process.stderr.write(`${violation}\n`);
     return [
       { name: 'chat: conversations', value: CONVERSATIONS, unit: '' },
       { name: 'chat: messages a second', value: (CONVERSATIONS * ROUNDS * 2 * 1000) / tookMs, unit: '/s' },
@@ -39,7 +39,7 @@ export async function benchChat(): Promise<readonly Figure[]> {
         unit: 'ms',
         goal: { atMost: 250 },
       },
-      { name: 'chat: lost, twice or out of order', value: faults.length, unit: '', goal: { atMost: 0 } },
+      { name: 'chat: lost, twice or out of order', value: violations.length, unit: '', goal: { atMost: 0 } },
     ];
   } finally {
     await server.stop();

@@ -28,7 +28,7 @@ async function chooseAddress(page: Page): Promise<void> {
 }
 
 /** Takes the one back that may be under way since another visit. */
-async function noneUnderWay(page: Page): Promise<void> {
+async function noneInFlight(page: Page): Promise<void> {
   if ((await button(page, 'Cancel this withdrawal').count()) > 0) {
     await button(page, 'Cancel this withdrawal').tap();
     await button(page, 'Yes, cancel it').tap();
@@ -38,7 +38,7 @@ async function noneUnderWay(page: Page): Promise<void> {
 }
 
 async function askFor(page: Page, amount: string): Promise<void> {
-  await noneUnderWay(page);
+  await noneInFlight(page);
   await chooseAddress(page);
   await fillAmount(page, 'Amount', amount);
 }
@@ -48,7 +48,7 @@ async function lookOnceMore(page: Page): Promise<void> {
   await tapForSheet(page, 'Continue');
 }
 
-async function underWay(page: Page): Promise<void> {
+async function inFlight(page: Page): Promise<void> {
   if ((await button(page, 'Cancel this withdrawal').count()) > 0) return;
   await lookOnceMore(page);
   await dialog(page).getByRole('button', { name: 'Continue' }).tap();
@@ -128,7 +128,7 @@ const withdrawalScreens: readonly ScreenShot[] = [
     path: withdraw,
     as: 'trader',
     act: async (page) => {
-      await noneUnderWay(page);
+      await noneInFlight(page);
       await page.getByRole('combobox', { name: 'Address' }).tap();
       await sheet(page);
     },
@@ -145,13 +145,13 @@ const withdrawalScreens: readonly ScreenShot[] = [
       await page.getByText('The trading password is wrong.').waitFor();
     },
   },
-  { name: 'a withdrawal under way', path: withdraw, as: 'trader', act: underWay },
+  { name: 'a withdrawal under way', path: withdraw, as: 'trader', act: inFlight },
   {
     name: 'cancelling a withdrawal',
     path: withdraw,
     as: 'trader',
     act: async (page) => {
-      await underWay(page);
+      await inFlight(page);
       await tapForSheet(page, 'Cancel this withdrawal');
     },
   },
@@ -160,7 +160,7 @@ const withdrawalScreens: readonly ScreenShot[] = [
     path: withdraw,
     as: 'trader',
     act: async (page) => {
-      await underWay(page);
+      await inFlight(page);
       await page.getByRole('tab', { name: 'My withdrawals' }).tap();
       await settled(page);
     },

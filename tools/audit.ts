@@ -17,7 +17,7 @@ import { breaches } from '../server/src/app/breaches.ts';
 import { verifySeals } from '../server/src/ledger/seals.ts';
 import { wholeText } from '../server/src/ledger/ledger-text.ts';
 import { logForVerifier, verifyAudit } from '../server/src/operators/audit.ts';
-import { tapeFaults } from '../server/src/quotes/verify-tape.ts';
+import { tapeViolations } from '../server/src/quotes/verify-tape.ts';
 
 const { values } = parseArgs({
   options: {
@@ -32,10 +32,10 @@ try {
   const log = await verifyAudit(pool);
   const sealed = await verifySeals(pool);
   const found = [...(await breaches(pool)), ...(await misbookedSlots(pool)), ...sealed.breaches];
-  if (log.fault !== undefined) {
-    found.push({ invariant: 'L21: the log of what operators did is whole', detail: log.fault });
+  if (log.violation !== undefined) {
+    found.push({ invariant: 'L21: the log of what operators did is whole', detail: log.violation });
   }
-  const unchained = await tapeFaults(pool);
+  const unchained = await tapeViolations(pool);
   found.push(
     ...unchained.map((detail) => ({ invariant: 'L16: each tape is a chain that was signed', detail })),
   );

@@ -7,7 +7,7 @@ import { screenRows } from './screen-rows.ts';
 import { languages } from '../protocol/src/languages.ts';
 import { LICENCE_LIVE } from '../server/src/features/content/article.ts';
 import { CONTENT, readContent } from '../server/src/features/content/files.ts';
-import { faultOf, lineFaultOf } from '../server/src/features/content/markdown.ts';
+import { violationOf, lineViolationOf } from '../server/src/features/content/markdown.ts';
 import { readDrawings } from '../server/src/features/content/pictures.ts';
 import { withFacts } from '../server/src/features/content/published.ts';
 
@@ -51,9 +51,9 @@ it.each(articles)('$slug stands in all nine languages', ({ article }) => {
 describe.each(texts)('$name', ({ slug, text }) => {
   it('is written as an operator would have to write it', () => {
     const { title, summary, body } = slug === LICENCE_LIVE ? withFacts(text, facts) : text;
-    expect(lineFaultOf(title)).toBeUndefined();
-    expect(lineFaultOf(summary)).toBeUndefined();
-    expect(faultOf(body)).toBeUndefined();
+    expect(lineViolationOf(title)).toBeUndefined();
+    expect(lineViolationOf(summary)).toBeUndefined();
+    expect(violationOf(body)).toBeUndefined();
   });
 
   it('leads somewhere by every link into the app', () => {

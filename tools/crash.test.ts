@@ -46,11 +46,11 @@ afterAll(async () => {
 });
 
 /** Runs the fault under load, then looks whether everything that was acknowledged is there, and once. */
-async function underLoad(fault: () => Promise<void>): Promise<void> {
+async function underLoad(violation: () => Promise<void>): Promise<void> {
   const load = new OrderLoad(server.origin);
   await load.start();
   await delay(LOAD_MS);
-  await fault();
+  await violation();
   await delay(LOAD_MS / 2);
   await load.stop();
   expect(load.unexpected).toEqual([]);

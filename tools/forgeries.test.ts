@@ -90,7 +90,7 @@ async function buyRegularly(plan: string): Promise<void> {
 async function auditOf(client: pg.Client): Promise<Breach[]> {
   const log = await verifyAudit(client);
   const found = await breaches(client);
-  return log.fault === undefined ? found : [...found, { invariant: 'L21', detail: log.fault }];
+  return log.violation === undefined ? found : [...found, { invariant: 'L21', detail: log.violation }];
 }
 
 /** A sentence that begins with how the forgery fared. Nothing of it stays. */

@@ -149,7 +149,7 @@ test('what the house owes is counted in USDT and paid in nothing else', async ()
   };
   expect(await paid('BTC')).toBe('debt_payment_journal');
   // The journal passes; that no closing left such a debt is for the guard of the debt to say.
-  expect(await paid('USDT')).toBe('house_debt_borne_out');
+  expect(await paid('USDT')).toBe('house_debt_verified');
 });
 
 describe('a live house', () => {

@@ -43,7 +43,7 @@ export const MODULE_STATE: readonly Allowed[] = [
       'web/src/lib/api.ts: queryClient',
       'web/src/lib/customer.ts: useLaunch',
       'web/src/lib/notices.ts: useNotices, toastCount',
-      'web/src/lib/parting.ts: usePartings',
+      'web/src/lib/logout.ts: useLogouts',
       'web/src/lib/resolving.ts: useResolution',
       'web/src/lib/sign-in.ts: leaving',
       'web/src/confirm/asking.ts: useQuestion',
@@ -69,7 +69,7 @@ export const MODULE_STATE: readonly Allowed[] = [
       'outlasts the screen it was typed on, in memory alone, until it is sent or somebody else signs in',
     state: [
       'console/src/lib/drafts.ts: drafts, whose',
-      'console/src/features/chat/use-replies.ts: underWay, turns, listeners, whose',
+      'console/src/features/chat/use-replies.ts: inFlight, turns, listeners, whose',
     ],
   },
   {

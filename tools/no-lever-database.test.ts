@@ -1,7 +1,7 @@
 /**
  * Nothing in the database can decide an outcome, a price or a payout for somebody: every column, function, guard and right
  * of a freshly migrated PostgreSQL stands on a list with the word it is allowed for, and the serving role is refused what
- * would be a lever. Faults are planted, each in a transaction that is undone, to prove that the test would fail.
+ * would be a lever. Violations are planted, each in a transaction that is undone, to prove that the test would fail.
  */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -41,7 +41,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function faults(): Promise<string[]> {
+async function violations(): Promise<string[]> {
   const { columns, functions, triggers, rights, powers } = await databaseSurface(owner);
   const known = {
     columns: Object.entries(COLUMNS).flatMap(([table, purposes]) =>
@@ -68,7 +68,7 @@ async function faults(): Promise<string[]> {
 }
 
 test('the database has no lever', async () => {
-  expect(await faults()).toEqual([]);
+  expect(await violations()).toEqual([]);
 });
 
 describe('a lever is found', () => {
@@ -112,8 +112,8 @@ describe('a lever is found', () => {
     ],
     [
       'a guard that is off',
-      'alter table option_ticket disable trigger option_ticket_borne_out',
-      /"option_ticket\.option_ticket_borne_out off" is on no list/,
+      'alter table option_ticket disable trigger option_ticket_verified',
+      /"option_ticket\.option_ticket_verified off" is on no list/,
     ],
     [
       'a guard that is gone',
@@ -220,13 +220,13 @@ describe('a lever is found', () => {
     await owner.query('begin');
     try {
       await owner.query(sql);
-      expect((await faults()).join('\n')).toMatch(says);
+      expect((await violations()).join('\n')).toMatch(says);
     } finally {
       await owner.query('rollback');
     }
   });
 
-  test('and nothing of it stayed', async () => expect(await faults()).toEqual([]));
+  test('and nothing of it stayed', async () => expect(await violations()).toEqual([]));
 });
 
 /** A ticket, accepted at the first of four entries: it was struck at 101, ends at 102 (up wins), and expired before 90 came. */

@@ -1,7 +1,7 @@
 /**
  * Nothing in the program can decide an outcome, a price or a payout for somebody: every call with its fields, every route,
  * setting and command of operators stands on a list with the word it is allowed for. Something new fails here until somebody
- * has looked at it. Faults are planted to prove that it would fail. `no-lever-database.test.ts` does the same in the database.
+ * has looked at it. Violations are planted to prove that it would fail. `no-lever-database.test.ts` does the same in the database.
  */
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
@@ -34,7 +34,7 @@ const listed = (groups: Readonly<Record<string, string>>): string[] => Object.va
 type Table = Readonly<Record<string, CallRow>>;
 type ConsoleTable = Readonly<Record<string, Pick<ConsoleRow, 'input' | 'output'>>>;
 
-function faultsOfCalls(table: Table): string[] {
+function violationsOfCalls(table: Table): string[] {
   const found = program.callLines(table);
   const known = Object.entries(CALLS).map(
     ([name, [, takes]]) => `${name}: ${words(takes).toSorted().join(' ')}`,
@@ -48,7 +48,7 @@ function faultsOfCalls(table: Table): string[] {
 }
 
 /** The same of the operators' table. */
-function faultsOfConsole(table: ConsoleTable): string[] {
+function violationsOfConsole(table: ConsoleTable): string[] {
   const found = program.callLines(table);
   const known = Object.entries(CONSOLE_CALLS).map(
     ([name, [, takes]]) => `${name}: ${words(takes).toSorted().join(' ')}`,
@@ -70,7 +70,7 @@ function faultsOfConsole(table: ConsoleTable): string[] {
   ];
 }
 
-function faultsOfLimits(limits: Readonly<Record<string, object>>): string[] {
+function violationsOfLimits(limits: Readonly<Record<string, object>>): string[] {
   const found = program.settingsOf(limits);
   const known = Object.entries(allowed.LIMIT_GROUPS).flatMap(([group, [, names]]) =>
     words(names).map((name) => `${group}.${name}`),
@@ -78,18 +78,18 @@ function faultsOfLimits(limits: Readonly<Record<string, object>>): string[] {
   return [...differences('The limit', { found, allowed: known }), ...leverNames('The limit', found)];
 }
 
-function faultsOfOptions(help: string): string[] {
+function violationsOfOptions(help: string): string[] {
   const found = program.optionLines(help);
   const known = Object.keys(allowed.OPTIONS_ALLOWED);
   return [...differences('The option', { found, allowed: known }), ...leverNames('The option', found)];
 }
 
-function faultsOfEnvironment(codes: readonly string[]): string[] {
+function violationsOfEnvironment(codes: readonly string[]): string[] {
   const found = codes.flatMap(program.environmentRead);
   return differences('The variable', { found, allowed: Object.keys(allowed.ENVIRONMENT_READ) });
 }
 
-function faultsOfTerms(listings: readonly object[], durations: readonly object[]): string[] {
+function violationsOfTerms(listings: readonly object[], durations: readonly object[]): string[] {
   const [settings, terms] = [listings, durations].map((things) => [
     ...new Set(things.flatMap(program.settingsOf)),
   ]);
@@ -106,7 +106,7 @@ function faultsOfTerms(listings: readonly object[], durations: readonly object[]
   ];
 }
 
-function faultsOfOperators(codes: readonly string[]): string[] {
+function violationsOfOperators(codes: readonly string[]): string[] {
   const tasks = codes.flatMap(program.taskKinds);
   const acts = codes.flatMap(program.actNames);
   return [
@@ -160,8 +160,8 @@ const codeOf = (path: RegExp): string[] =>
   serverCode.filter((file) => path.test(file.path)).map((file) => file.code);
 
 describe('the program has no lever', () => {
-  test('in its calls', () => expect(faultsOfCalls(calls)).toEqual([]));
-  test('in the calls of its operators', () => expect(faultsOfConsole(consoleCalls)).toEqual([]));
+  test('in its calls', () => expect(violationsOfCalls(calls)).toEqual([]));
+  test('in the calls of its operators', () => expect(violationsOfConsole(consoleCalls)).toEqual([]));
   test('in what it says', () => {
     expect(leverNames('The message', [...Object.keys(refusals), ...Object.keys(successes)])).toEqual([]);
   });
@@ -176,11 +176,11 @@ describe('the program has no lever', () => {
     const known = [...called, ...byOperators, ...Object.keys(PLAIN_ROUTES)];
     expect(differences('The route', { found: await routes(), allowed: known })).toEqual([]);
   });
-  test('in its options', () => expect(faultsOfOptions(helpText())).toEqual([]));
-  test('in its environment', () => expect(faultsOfEnvironment(codeOf(/./))).toEqual([]));
-  test('in its limits', () => expect(faultsOfLimits({ ...LIMITS, ...LIMITS_OF_FEATURES })).toEqual([]));
-  test('in its terms', () => expect(faultsOfTerms(catalogue, OPTION_DURATIONS)).toEqual([]));
-  test('in the hands of its operators', () => expect(faultsOfOperators(codeOf(/./))).toEqual([]));
+  test('in its options', () => expect(violationsOfOptions(helpText())).toEqual([]));
+  test('in its environment', () => expect(violationsOfEnvironment(codeOf(/./))).toEqual([]));
+  test('in its limits', () => expect(violationsOfLimits({ ...LIMITS, ...LIMITS_OF_FEATURES })).toEqual([]));
+  test('in its terms', () => expect(violationsOfTerms(catalogue, OPTION_DURATIONS)).toEqual([]));
+  test('in the hands of its operators', () => expect(violationsOfOperators(codeOf(/./))).toEqual([]));
 });
 
 /** A lever, and what is said of it. */
@@ -188,21 +188,21 @@ const row = (input: CallRow['input'], output: CallRow['output'] = nothing): Call
   call({ who: 'customer', summary: 'A lever.', input, output, refusals: [], idempotent: false });
 
 describe('a lever is found', () => {
-  const planted: readonly (readonly [what: string, faults: () => readonly string[], says: RegExp])[] = [
+  const planted: readonly (readonly [what: string, violations: () => readonly string[], says: RegExp])[] = [
     [
       'a call',
-      () => faultsOfCalls({ ...calls, 'POST option/set_result': row(none) }),
+      () => violationsOfCalls({ ...calls, 'POST option/set_result': row(none) }),
       /"POST option\/set_result.*on no list/,
     ],
     [
       'its name',
-      () => faultsOfCalls({ ...calls, 'POST option/set_result': row(none) }),
+      () => violationsOfCalls({ ...calls, 'POST option/set_result': row(none) }),
       /has the word "set_result"/,
     ],
     [
       'a field of a call',
       () =>
-        faultsOfCalls({
+        violationsOfCalls({
           ...calls,
           'POST microtrade/submit': row(v.object({ ...entries('POST microtrade/submit'), price: text(9) })),
         }),
@@ -211,7 +211,7 @@ describe('a lever is found', () => {
     [
       'a field deep in a call',
       () =>
-        faultsOfCalls({
+        violationsOfCalls({
           ...calls,
           'POST user/logout': row(v.object({ more: v.optional(v.array(v.object({ id }))) })),
         }),
@@ -219,13 +219,13 @@ describe('a lever is found', () => {
     ],
     [
       'a call that takes anything',
-      () => faultsOfCalls({ ...calls, 'POST user/logout': row(v.looseObject({})) }),
+      () => violationsOfCalls({ ...calls, 'POST user/logout': row(v.looseObject({})) }),
       /"POST user\/logout:  and more \(loose_object\)"/,
     ],
     [
       'what a customer is told of their risk',
       () =>
-        faultsOfCalls({
+        violationsOfCalls({
           ...calls,
           'GET user/info': row(none, v.object({ all: v.nullable(v.object({ riskLevel: text(9) })) })),
         }),
@@ -233,59 +233,62 @@ describe('a lever is found', () => {
     ],
     [
       'somebody else’s win rate',
-      () => faultsOfCalls({ ...calls, 'GET user/info': row(none, v.object({ win_rate: text(9) })) }),
+      () => violationsOfCalls({ ...calls, 'GET user/info': row(none, v.object({ win_rate: text(9) })) }),
       /"GET user\/info answers win_rate" has the word "win"/,
     ],
     [
       'a call that is gone',
-      () => faultsOfCalls(without('POST lever/close')),
+      () => violationsOfCalls(without('POST lever/close')),
       /"POST lever\/close: id quantity" is on a list/,
     ],
     [
       'an exception that nothing needs',
-      () => faultsOfCalls(without('GET microtrade/results')),
+      () => violationsOfCalls(without('GET microtrade/results')),
       /all\.win_rate" is excepted and is not there/,
     ],
     [
       'an option',
-      () => faultsOfOptions(`${helpText()}  --option-delay <ms>  how long\n`),
+      () => violationsOfOptions(`${helpText()}  --option-delay <ms>  how long\n`),
       /"--option-delay" .*delay/,
     ],
     [
       'a variable',
-      () => faultsOfOptions(`${helpText()}  HOUSE_SHARE  how much\n`),
+      () => violationsOfOptions(`${helpText()}  HOUSE_SHARE  how much\n`),
       /"HOUSE_SHARE" is on no list/,
     ],
     [
       'a variable that is read',
-      () => faultsOfEnvironment(["if (process.env['QUIET']) x()"]),
+      () => violationsOfEnvironment(["if (process.env['QUIET']) x()"]),
       /"QUIET" is on no list/,
     ],
     [
       'a limit',
-      () => faultsOfLimits({ ...LIMITS, options: { ...LIMITS.options, wonShareMax: 1 } }),
+      () => violationsOfLimits({ ...LIMITS, options: { ...LIMITS.options, wonShareMax: 1 } }),
       /"options\.wonShareMax"/,
     ],
     [
       'a payout of some instruments alone',
-      () => faultsOfTerms([{ instrument: { symbol: 'X', payoutRatio: 1n } }], []),
+      () => violationsOfTerms([{ instrument: { symbol: 'X', payoutRatio: 1n } }], []),
       /"payoutRatio" is on no list/,
     ],
     [
       'a payout of some customers alone',
-      () => faultsOfTerms([], [{ seconds: 30, payoutRatio: 1n, customer: 7n }]),
+      () => violationsOfTerms([], [{ seconds: 30, payoutRatio: 1n, customer: 7n }]),
       /setting of an option "customer" is on no list/,
     ],
     [
       'a call of operators',
       () =>
-        faultsOfConsole({ ...consoleCalls, 'POST price': row(v.object({ symbol: text(9), last: text(9) })) }),
+        violationsOfConsole({
+          ...consoleCalls,
+          'POST price': row(v.object({ symbol: text(9), last: text(9) })),
+        }),
       /The call of operators "POST price: last symbol" is on no list/,
     ],
     [
       'a field in a call of operators',
       () =>
-        faultsOfConsole({
+        violationsOfConsole({
           ...consoleCalls,
           'POST standing': row(v.object({ customer: text(9), payout_factor: text(9) })),
         }),
@@ -294,21 +297,25 @@ describe('a lever is found', () => {
     [
       'what operators are shown of one customer',
       () =>
-        faultsOfConsole({ ...consoleCalls, 'GET customer': row(none, v.object({ risk_level: text(9) })) }),
+        violationsOfConsole({
+          ...consoleCalls,
+          'GET customer': row(none, v.object({ risk_level: text(9) })),
+        }),
       /"GET customer answers risk_level" has the word "risk/,
     ],
     [
       'a command of operators',
-      () => faultsOfOperators(["export type OperatorTask =\n  | { readonly kind: 'ticket settle' };\n\n"]),
+      () =>
+        violationsOfOperators(["export type OperatorTask =\n  | { readonly kind: 'ticket settle' };\n\n"]),
       /command of operators "ticket settle" is on no list/,
     ],
     [
       'an act of operators',
-      () => faultsOfOperators(["({ action: 'price.set' })"]),
+      () => violationsOfOperators(["({ action: 'price.set' })"]),
       /act of operators "price\.set" is on no list/,
     ],
   ];
-  test.each(planted)('%s', (_, faults, says) => expect(faults().join('\n')).toMatch(says));
+  test.each(planted)('%s', (_, violations, says) => expect(violations().join('\n')).toMatch(says));
 
   test('a route beside the calls', async () => {
     const found = [...program.routeLines('└── /api/price (POST)\n'), ...(await routes())];

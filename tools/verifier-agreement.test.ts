@@ -98,7 +98,7 @@ test('both hash the same text, and chain it the same way', () => {
     fc.property(fc.array(tick, { minLength: 1, maxLength: 60 }), (ticks) => {
       const { own, wire } = bothOf(ticks);
       expect(wire.map((entry) => entryText(SYMBOL, entry))).toEqual(own.map(canonicalText));
-      expect(checkChain(SYMBOL, CHAIN_GENESIS, wire).fault).toBeUndefined();
+      expect(checkChain(SYMBOL, CHAIN_GENESIS, wire).violation).toBeUndefined();
       const first = own[0];
       if (first === undefined) throw new Error('no entry');
       const hash = Buffer.from(sha256Chain(genesisHash(), canonicalText(first))).toString('hex');

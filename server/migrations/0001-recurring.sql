@@ -262,7 +262,8 @@ begin
       and (new.status = 'skipped' or (o.xmin = pg_current_xact_id()::xid and o.to_symbol is null and o.worst is null
         and (o.symbol, o.side, o.type, o.status, o.budget)
           = (p.symbol, 'buy', 'market', case new.status when 'bought' then 'filled' else 'open' end, new.amount)
-        and recurring_ordered_truly(o))))
+        and (o.version, o.updated_ms, o.filled_quantity) = (1, o.created_ms, case new.status when 'bought' then o.quantity else 0 end)
+        and o.price is null and o.reason is null and recurring_ordered_truly(o))))
   then
     raise exception 'the order of plan % of book % is not what the plan says', new.plan, new.book
       using errcode = 'check_violation', constraint = 'recurring_purchase_holds';
@@ -320,6 +321,13 @@ grant select, insert, update (status, reason, version, armed_seq) on recurring_p
 revoke execute on function recurring_barred, recurring_due_truly, recurring_late_ms, recurring_next, recurring_ordered_truly,
   recurring_plan_begins, recurring_plan_moves, recurring_purchase_due, recurring_purchase_holds, recurring_purchase_settled, recurring_skipped_truly from public;
 
+-- An order is the purchase of a plan: a row of this transaction names it, which the guards of plans let through once, while it is due.
+create function order_let_in(of_book bigint, of_order bigint) returns boolean language sql stable set search_path = public, pg_temp as
+$$
+  select exists (select from recurring_purchase p
+    where p.book = of_book and p.order_id = of_order and p.xmin = pg_current_xact_id()::xid)
+$$;
+
 -- An order is begun in a session of its customer, or as the purchase of a plan that they made in one: a row of this transaction names it,
 -- which the guards of plans let through once, while it is due (29-recurring.sql).
 create function order_begun_in_session() returns trigger language plpgsql security definer set search_path = public, pg_temp as
@@ -334,8 +342,7 @@ begin
   acting := acting_now();
   select a.book into lone from added a
     where a.book::text <> all (acting) and exists (select from signed_in s where s.customer = a.book)
-      and not exists (select from recurring_purchase p
-        where p.book = a.book and p.order_id = a.id and p.xmin = pg_current_xact_id()::xid)
+      and not order_let_in(a.book, a.id)
     limit 1;
   if lone is not null then
     perform unacted(lone, tg_table_name);
@@ -347,3 +354,7 @@ drop trigger begun_in_session on spot_order;
 create trigger begun_in_session after insert on spot_order referencing new table as added
   for each statement execute function order_begun_in_session();
 revoke execute on function order_begun_in_session from public;
+
+comment on table recurring_plan is 'written by commands';
+comment on table recurring_purchase is 'written by commands';
+revoke execute on function order_let_in from public;

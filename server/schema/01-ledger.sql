@@ -334,7 +334,7 @@ create trigger house_debt_went_its_way after update on house_debt referencing ol
   for each statement execute function went_its_way();
 
 -- At commit: a debt is what its closing says is owed, with the account that its position's margin came from, and all that was paid of it has journals.
-create function house_debt_borne_out() returns trigger
+create function house_debt_verified() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
@@ -348,13 +348,13 @@ begin
       where j.book = new.book and j.kind = 'start_over' and j.time_ms = new.updated_ms))
   then
     raise exception 'debt % of book % is not what happened', new.id, new.book
-      using errcode = 'check_violation', constraint = 'house_debt_borne_out';
+      using errcode = 'check_violation', constraint = 'house_debt_verified';
   end if;
   return null;
 end
 $$;
-create constraint trigger house_debt_borne_out after insert or update on house_debt deferrable initially deferred
-  for each row execute function house_debt_borne_out();
+create constraint trigger house_debt_verified after insert or update on house_debt deferrable initially deferred
+  for each row execute function house_debt_verified();
 
 -- At commit: a payment is of a debt. A debt of the house is counted in USDT, so what pays it is USDT: its row sums the postings of its
 -- payments whatever their currency, and another currency would pay less, or more, than the row says.

@@ -795,7 +795,7 @@ $$;
 
 -- A minute of a tape says what its entries say. Guards ask minutes instead of thousands of entries, and whoever writes the tape could give
 -- one an extreme that no entry has: a level counted as reached, or as never reached.
-create function tape_minute_borne_out() returns trigger
+create function tape_minute_verified() returns trigger
   language plpgsql security definer set search_path = public, pg_temp set enable_seqscan = off as
 $$
 declare
@@ -828,12 +828,12 @@ begin
     is not true
   then
     raise exception 'minute % of % is not what its entries say', new.minute_ms, new.symbol
-      using errcode = 'check_violation', constraint = 'tape_minute_borne_out';
+      using errcode = 'check_violation', constraint = 'tape_minute_verified';
   end if;
   return null;
 end
 $$;
-create trigger tape_minute_borne_out after insert or update on tape_minute for each row execute function tape_minute_borne_out();
+create trigger tape_minute_verified after insert or update on tape_minute for each row execute function tape_minute_verified();
 
 -- From which time of the market on orders fill by when entries were made. What was filled before, by a release that did not ask that, is
 -- audited by the rule of then; and from when on what is taken back says when that was asked for.
@@ -852,5 +852,5 @@ grant select, insert, update on tape_head, leader, tape_minute to candor_app;
 grant select, update on clock to candor_app;
 grant select, insert, update (key, revealed_ms) on market_day to candor_app;
 revoke execute on function accepted_lately, entry_past, fill_wait_ms, is_wall_now, is_worth_now, market_looks, market_missed,
-  market_run_goes_on, running_feed, tape_at_its_time, tape_minute_borne_out, part_watched_from, rests_until_seq, taken_back_seq, trailed_first, trailed_within, watched_from from public;
+  market_run_goes_on, running_feed, tape_at_its_time, tape_minute_verified, part_watched_from, rests_until_seq, taken_back_seq, trailed_first, trailed_within, watched_from from public;
 grant execute on function running_feed to candor_app;

@@ -415,58 +415,58 @@ declare
   age_ms int := case when old.priced @> '[{"leg": 1}]' then old.to_fill_age_ms else old.fill_age_ms end;
   taken_back bigint := taken_back_seq(old.symbol, old.cancel_seq, old.cancel_ms);
   rests_until bigint := rests_until_seq(old.symbol, old.cancel_seq, old.cancel_ms);
-  fault text;
+  violation text;
 begin
   if not is_bound_in_time(tg_relid) then
     return null;
   end if;
   if new.ended_seq is null then
-    fault := 'entry';
+    violation := 'entry';
   elsif new.reason = 'customer' and old.type = 'limit' then
     if new.cancel_ms is null then
-      fault := 'request';
+      violation := 'request';
     elsif old.cancel_ms is null then
-      fault := case when new.ended_seq <> new.cancel_seq then 'entry' end;
+      violation := case when new.ended_seq <> new.cancel_seq then 'entry' end;
     elsif taken_back is not null then
       -- Whoever asked once more just as that came is told to wait for it.
-      fault := case when new.ended_seq < taken_back and now_ms - old.cancel_ms <= fill_wait_ms() then 'entry'
+      violation := case when new.ended_seq < taken_back and now_ms - old.cancel_ms <= fill_wait_ms() then 'entry'
         when new.ended_seq <> taken_back and now_ms - old.cancel_ms <= fill_wait_ms() then 'reached'
         -- A minute later whoever asks once more need not wait for what should have ended it by itself.
         when new.ended_seq <> taken_back and not was_newest(old.symbol, new.ended_seq, now_ms, slack_ms) then 'entry' end;
     elsif now_ms - old.cancel_ms <= fill_wait_ms() or not was_newest(old.symbol, new.ended_seq, now_ms, slack_ms) then
-      fault := 'entry';
+      violation := 'entry';
     end if;
-    if fault is null and reached_between(old.symbol, case old.side when 'buy' then 'ask' else 'bid' end, old.side = 'buy', old.price,
+    if violation is null and reached_between(old.symbol, case old.side when 'buy' then 'ask' else 'bid' end, old.side = 'buy', old.price,
       watched_from(old.symbol, old.armed_seq, old.created_ms),
       coalesce(rests_until, (select t.seq from tape t where t.symbol = old.symbol order by t.seq desc limit 1) + 1))
     then
-      fault := 'reached';
+      violation := 'reached';
     end if;
   elsif new.reason in ('customer', 'start_over') then
     if not was_newest(old.symbol, new.ended_seq, now_ms, slack_ms) then
-      fault := 'entry';
+      violation := 'entry';
     elsif new.reason = 'start_over' then
-      fault := case when not starts_over(old.book, now_ms, slack_ms) then 'reason' end;
+      violation := case when not starts_over(old.book, now_ms, slack_ms) then 'reason' end;
     elsif new.cancel_ms is null then
-      fault := 'request';
+      violation := 'request';
     else
-      fault := case when not market_missed(of_symbol, armed, old.created_ms, age_ms, now_ms) then 'reached' end;
+      violation := case when not market_missed(of_symbol, armed, old.created_ms, age_ms, now_ms) then 'reached' end;
     end if;
   elsif new.ended_seq >= rests_until then
-    fault := 'entry';
+    violation := 'entry';
   elsif (case when old.type = 'market' then new.ended_seq > armed and new.ended_seq = filling_seq(of_symbol, armed, old.created_ms, age_ms)
     else spot_reached_first(old.symbol, old.side, old.price, watched_from(old.symbol, old.armed_seq, old.created_ms), new.ended_seq)
     end) is not true
   then
-    fault := 'entry';
+    violation := 'entry';
   elsif spot_refused_truly(old, new.reason, new.ended_seq, of_symbol) is not true then
-    fault := 'reason';
+    violation := 'reason';
   end if;
-  if fault = 'reached' then
+  if violation = 'reached' then
     raise exception 'spot order % of book % is to fill first', old.id, old.book
       using errcode = 'check_violation', constraint = 'reached_first';
-  elsif fault is not null then
-    raise exception 'no entry bears out the % by which spot order % of book % ended', fault, old.id, old.book
+  elsif violation is not null then
+    raise exception 'no entry bears out the % by which spot order % of book % ended', violation, old.id, old.book
       using errcode = 'check_violation', constraint = 'spot_order_ended_at';
   end if;
   return null;

@@ -352,7 +352,7 @@ create constraint trigger contract_journal after insert on journal deferrable in
 -- What is wrong with the rates that a position keeps, null where nothing is. This and what follows is asked of all rows of a statement at
 -- once, by one guard: the clock is read once, a row is looked at only where something of it is new, and an entry that two of them ask for is
 -- looked up once.
-create function position_rate_fault(was public."position", new_row public."position", now_ms bigint) returns text
+create function position_rate_violation(was public."position", new_row public."position", now_ms bigint) returns text
   language plpgsql stable set search_path = public, pg_temp as
 $$
 declare
@@ -387,7 +387,7 @@ end
 $$;
 
 -- What is wrong with the nights that are new.
-create function position_nights_fault(was public."position", new_row public."position", now_ms bigint) returns text
+create function position_nights_violation(was public."position", new_row public."position", now_ms bigint) returns text
   language plpgsql stable set search_path = public, pg_temp as
 $$
 declare
@@ -428,7 +428,7 @@ $$;
 -- What is wrong with when a position was accepted, and with the entry at which it opened. An order at market that could open at once does not
 -- wait: whoever lets it wait opens it at the old price once they have seen the new one. The margin is watched from the opening on. The entry
 -- behind the newest is looked up where it could have been there.
-create function position_opening_fault(was public."position", new_row public."position", now_ms bigint, slack_ms bigint) returns text
+create function position_opening_violation(was public."position", new_row public."position", now_ms bigint, slack_ms bigint) returns text
   language plpgsql stable set search_path = public, pg_temp as
 $$
 declare
@@ -469,7 +469,7 @@ begin
     return null;
   end if;
   -- What is opened and closed in one batch has no row that a closing could be held against.
-  if was.book is null and new_row.closes <> '[]' and position_margin_fault(was, new_row) is not null then
+  if was.book is null and new_row.closes <> '[]' and position_margin_violation(was, new_row) is not null then
     return 'margin of a closing';
   end if;
   if was.book is not null or new_row.entry_seq <> new_row.created_seq then
@@ -521,7 +521,7 @@ $$;
 
 -- A level is watched from the newest entry on, or from the one that opened it, and by entries that are made from now on, or that were made
 -- since it was asked for while its order waited.
-create function position_arming_fault(of_symbol text, was_armed jsonb, now_armed jsonb, opened_seq bigint, asked_ms bigint,
+create function position_arming_violation(of_symbol text, was_armed jsonb, now_armed jsonb, opened_seq bigint, asked_ms bigint,
   now_ms bigint, slack_ms bigint) returns text language plpgsql stable set search_path = public, pg_temp as
 $$
 declare
@@ -545,7 +545,7 @@ $$;
 
 -- When the levels of an order that waits were set is what entries are held against once it has opened: a time from before would let one count
 -- that its customer could know of.
-create function position_set_fault(of_symbol text, set_ms bigint, now_ms bigint, slack_ms bigint) returns text
+create function position_set_violation(of_symbol text, set_ms bigint, now_ms bigint, slack_ms bigint) returns text
   language plpgsql stable set search_path = public, pg_temp as
 $$
 begin
@@ -559,7 +559,7 @@ end
 $$;
 
 -- A closing that waits was asked for now; what could be closed at once does not wait for a price that is still to come.
-create function position_asked_fault(of_symbol text, of_seq bigint, at_ms bigint, now_ms bigint, slack_ms bigint) returns text
+create function position_asked_violation(of_symbol text, of_seq bigint, at_ms bigint, now_ms bigint, slack_ms bigint) returns text
   language plpgsql stable set search_path = public, pg_temp as
 $$
 begin
@@ -572,7 +572,7 @@ $$;
 
 -- Taking back an order that rests is asked for now. It counts at once where the newest entry is as young as one that opens at market, and else
 -- from the first quote that is made since.
-create function position_cancel_fault(was public."position", new_row public."position", slack_ms bigint) returns text
+create function position_cancel_violation(was public."position", new_row public."position", slack_ms bigint) returns text
   language plpgsql stable set search_path = public, pg_temp as
 $$
 begin
@@ -611,7 +611,7 @@ $$;
 -- one that opens at market or the market has long been closed; else it waits, and is carried out, once and as it was asked for, from the first
 -- quote on that is made since. The levels of before count until then: whoever stands nearer to a late market would else take them out of the
 -- way of a quote.
-create function position_change_fault(was public."position", new_row public."position", slack_ms bigint) returns text
+create function position_change_violation(was public."position", new_row public."position", slack_ms bigint) returns text
   language plpgsql stable set search_path = public, pg_temp as
 $$
 declare
@@ -669,7 +669,7 @@ $$;
 
 -- What is wrong with the closings that are new; those of before passed already. A row ends when its last closing says; what waits for its price
 -- fills behind it, with the quantity that was asked for, and no midnight is left out. Of the owner of the database rates alone are asked.
-create function position_closings_fault(was public."position", new_row public."position", now_ms bigint, slack_ms bigint,
+create function position_closings_violation(was public."position", new_row public."position", now_ms bigint, slack_ms bigint,
   is_timed boolean) returns text language plpgsql stable set search_path = public, pg_temp as
 $$
 declare
@@ -677,7 +677,7 @@ declare
   item record;
   reopens_ms bigint;
   fills_at bigint;
-  fault text;
+  violation text;
 begin
   for at in coalesce(jsonb_array_length(was.closes), 0) .. jsonb_array_length(new_row.closes) - 1 loop
     closing := new_row.closes -> at;
@@ -731,10 +731,10 @@ begin
         return 'entry of a closing';
       end if;
     else
-      fault := closing_unasked_fault(was, new_row, item.reason, item.tape_seq, item.at_price, item.rate, item.financing, item.quantity,
+      violation := closing_unasked_violation(was, new_row, item.reason, item.tape_seq, item.at_price, item.rate, item.financing, item.quantity,
         now_ms, slack_ms);
-      if fault is not null then
-        return fault;
+      if violation is not null then
+        return violation;
       end if;
     end if;
   end loop;
@@ -747,7 +747,7 @@ end
 $$;
 
 -- The same of one that nobody asked for: a level, a trailing stop or a close-out closes at the first entry that reaches it.
-create function closing_unasked_fault(was public."position", new_row public."position", of_reason text, at_seq bigint,
+create function closing_unasked_violation(was public."position", new_row public."position", of_reason text, at_seq bigint,
   at_price numeric, at_rate numeric, all_financing numeric, of_quantity numeric, now_ms bigint, slack_ms bigint) returns text
   language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -802,7 +802,7 @@ end
 $$;
 
 -- What was charged of nights is what closings settled of it and what is not settled yet.
-create function position_financing_fault(financing numeric, closes jsonb, nights jsonb) returns text
+create function position_financing_violation(financing numeric, closes jsonb, nights jsonb) returns text
   language plpgsql immutable set search_path = public, pg_temp as
 $$
 declare
@@ -818,14 +818,14 @@ begin
 end
 $$;
 
-create function position_refused(fault text, of_id bigint) returns void language plpgsql set search_path = public, pg_temp as
+create function position_refused(violation text, of_id bigint) returns void language plpgsql set search_path = public, pg_temp as
 $$
 begin
-  if fault in ('placed_rate', 'open_rate', 'rate', 'nights', 'financed_ms', 'financing', 'rate of a closing') then
-    raise exception 'no published entry bears out the % of position %', fault, of_id
+  if violation in ('placed_rate', 'open_rate', 'rate', 'nights', 'financed_ms', 'financing', 'rate of a closing') then
+    raise exception 'no published entry bears out the % of position %', violation, of_id
       using errcode = 'check_violation', constraint = 'position_rates';
   end if;
-  raise exception 'the tape does not bear out the % of position %', fault, of_id
+  raise exception 'the tape does not bear out the % of position %', violation, of_id
     using errcode = 'check_violation', constraint = 'position_in_time';
 end
 $$;
@@ -842,26 +842,26 @@ declare
   is_timed boolean := is_bound_in_time(tg_relid);
   wrong record;
 begin
-  select c.id, f.fault into wrong from changed c cross join lateral (
+  select c.id, f.violation into wrong from changed c cross join lateral (
     select coalesce(
-      case when is_timed then position_opening_fault(none, c::public."position", now_ms, slack_ms) end,
+      case when is_timed then position_opening_violation(none, c::public."position", now_ms, slack_ms) end,
       case when is_timed and c.armed ?| array['limit', 'stop', 'target', 'trail'] and c.status in ('pending', 'open', 'closing')
-        then position_arming_fault(c.symbol, null, c.armed, c.entry_seq, c.created_ms, now_ms, slack_ms) end,
+        then position_arming_violation(c.symbol, null, c.armed, c.entry_seq, c.created_ms, now_ms, slack_ms) end,
       case when is_timed and coalesce(c.cancel_ms, c.change_ms) is not null then 'acceptance' end,
-      case when is_timed and c.asked_ms is not null then position_asked_fault(c.symbol, c.asked_seq, c.asked_ms, now_ms, slack_ms) end,
+      case when is_timed and c.asked_ms is not null then position_asked_violation(c.symbol, c.asked_seq, c.asked_ms, now_ms, slack_ms) end,
       case when not (split_part(c.symbol, '/', 2) in ('USDT', 'USD') and c.placed_rate = 1 and c.rate = 1
           and (c.placed_rate_seq, c.rate_seq, c.open_rate_seq) is not distinct from (null::bigint, null::bigint, null::bigint)
           and c.open_rate is not distinct from case when c.entry_price is not null then 1 end)
-        then position_rate_fault(none, c::public."position", now_ms) end,
+        then position_rate_violation(none, c::public."position", now_ms) end,
       case when c.nights <> '[]' or (c.entry_price is not null and c.financed_ms / 86400000 <> c.entry_ms / 86400000)
-        then position_nights_fault(none, c::public."position", now_ms) end,
+        then position_nights_violation(none, c::public."position", now_ms) end,
       case when c.financing <> 0 or c.nights <> '[]' or c.closes <> '[]'
-        then position_financing_fault(c.financing, c.closes, c.nights) end,
-      case when c.closes <> '[]' then position_closings_fault(none, c::public."position", now_ms, slack_ms, is_timed) end
-    ) as fault offset 0) f
-  where f.fault is not null limit 1;
+        then position_financing_violation(c.financing, c.closes, c.nights) end,
+      case when c.closes <> '[]' then position_closings_violation(none, c::public."position", now_ms, slack_ms, is_timed) end
+    ) as violation offset 0) f
+  where f.violation is not null limit 1;
   if found then
-    perform position_refused(wrong.fault, wrong.id);
+    perform position_refused(wrong.violation, wrong.id);
   end if;
   return null;
 end
@@ -881,46 +881,46 @@ declare
   is_timed boolean := is_bound_in_time(tg_relid);
   wrong record;
 begin
-  select c.id, f.fault into wrong from changed c full join before b on b.book = c.book and b.id = c.id cross join lateral (
+  select c.id, f.violation into wrong from changed c full join before b on b.book = c.book and b.id = c.id cross join lateral (
     select coalesce(
       case when is_timed and b.entry_seq is distinct from c.entry_seq
-        then position_opening_fault(b::public."position", c::public."position", now_ms, slack_ms) end,
+        then position_opening_violation(b::public."position", c::public."position", now_ms, slack_ms) end,
       case when is_timed and b.armed <> c.armed and c.status in ('pending', 'open', 'closing')
         then case when b.change_waits is not null and c.change_waits is null and b.change_ms = c.change_ms
-          then position_arming_fault(c.symbol, b.armed, c.armed, greatest(c.change_seq, c.entry_seq), c.change_ms, now_ms, slack_ms)
-          else position_arming_fault(c.symbol, b.armed, c.armed, case when b.entry_seq is null then c.entry_seq end, b.updated_ms,
+          then position_arming_violation(c.symbol, b.armed, c.armed, greatest(c.change_seq, c.entry_seq), c.change_ms, now_ms, slack_ms)
+          else position_arming_violation(c.symbol, b.armed, c.armed, case when b.entry_seq is null then c.entry_seq end, b.updated_ms,
             now_ms, slack_ms) end end,
       -- The levels of an order count from when they were set last, which is now.
       case when is_timed and b.status = 'pending' and c.status = 'pending' and not (b.change_waits is not null and c.change_waits is null)
           and (b.take_profit, b.stop_price, b.trail_distance, b.updated_ms)
           is distinct from (c.take_profit, c.stop_price, c.trail_distance, c.updated_ms)
-        then position_set_fault(c.symbol, c.updated_ms, now_ms, slack_ms) end,
+        then position_set_violation(c.symbol, c.updated_ms, now_ms, slack_ms) end,
       case when is_timed and ((b.take_profit, b.stop_price, b.stop_kind, b.trail_distance, b.change_ms, b.change_seq, b.change_age_ms, b.change_waits)
             is distinct from (c.take_profit, c.stop_price, c.stop_kind, c.trail_distance, c.change_ms, c.change_seq, c.change_age_ms, c.change_waits)
           or b.added is distinct from c.added or (b.status = 'pending' and c.status = 'pending' and b.updated_ms <> c.updated_ms)
           or (b.armed <> c.armed and b.entry_seq is not null and b.armed || c.armed ?| array['target', 'stop', 'trail']))
-        then position_change_fault(b::public."position", c::public."position", slack_ms) end,
+        then position_change_violation(b::public."position", c::public."position", slack_ms) end,
       case when is_timed and b.cancel_ms is null and c.cancel_ms is not null
-        then position_cancel_fault(b::public."position", c::public."position", slack_ms) end,
+        then position_cancel_violation(b::public."position", c::public."position", slack_ms) end,
       case when is_timed and c.asked_ms is distinct from b.asked_ms and c.asked_ms is not null
-        then position_asked_fault(c.symbol, c.asked_seq, c.asked_ms, now_ms, slack_ms) end,
+        then position_asked_violation(c.symbol, c.asked_seq, c.asked_ms, now_ms, slack_ms) end,
       case when (b.placed_rate, b.placed_rate_seq, b.open_rate, b.open_rate_seq, b.rate, b.rate_seq)
           is distinct from (c.placed_rate, c.placed_rate_seq, c.open_rate, c.open_rate_seq, c.rate, c.rate_seq)
           or (b.entry_price is null) <> (c.entry_price is null)
-        then position_rate_fault(b::public."position", c::public."position", now_ms) end,
+        then position_rate_violation(b::public."position", c::public."position", now_ms) end,
       case when b.nights <> c.nights or (c.entry_price is not null
           and c.financed_ms / 86400000 <> coalesce(case when b.entry_price is not null then b.financed_ms end, c.entry_ms) / 86400000)
-        then position_nights_fault(b::public."position", c::public."position", now_ms) end,
+        then position_nights_violation(b::public."position", c::public."position", now_ms) end,
       case when b.financing <> c.financing or b.nights <> c.nights or b.closes <> c.closes
-        then position_financing_fault(c.financing, c.closes, c.nights) end,
+        then position_financing_violation(c.financing, c.closes, c.nights) end,
       case when b.closes <> c.closes
-        then position_closings_fault(b::public."position", c::public."position", now_ms, slack_ms, is_timed) end,
+        then position_closings_violation(b::public."position", c::public."position", now_ms, slack_ms, is_timed) end,
       -- A row that is another one now has no row that it was.
       case when b.id is null or c.id is null then 'acceptance' end
-    ) as fault offset 0) f
-  where f.fault is not null limit 1;
+    ) as violation offset 0) f
+  where f.violation is not null limit 1;
   if found then
-    perform position_refused(wrong.fault, wrong.id);
+    perform position_refused(wrong.violation, wrong.id);
   end if;
   return null;
 end
@@ -1097,7 +1097,7 @@ declare
   was_open numeric := old.open_quantity;
   part numeric;
   today int := floor(extract(epoch from clock_timestamp() - interval '5 seconds') / 86400);
-  fault text;
+  violation text;
 begin
   if old.entry_ms is null then
     initial := case when new.closes = '[]' then new.margin
@@ -1113,9 +1113,9 @@ begin
     end loop;
   end if;
   if new.entry_ms is not null and new.initial_margin <> initial then
-    fault := 'initial_margin';
+    violation := 'initial_margin';
   elsif new.financed_ms is distinct from coalesce((new.nights -> -1 ->> 'time_ms')::bigint, new.entry_ms) then
-    fault := 'financed_ms';
+    violation := 'financed_ms';
   elsif old.added is distinct from new.added and not (
     coalesce((new.added -> -1 ->> 'amount')::numeric > 0, false)
     and (new.added -> -1 ->> 'day')::int between today and today + 1
@@ -1124,12 +1124,12 @@ begin
       + coalesce((select sum((a ->> 'amount')::numeric) from jsonb_array_elements(old.added) as e (a) where a -> 'day' = new.added -> -1 -> 'day'), 0))
     and (new.added - -1) = (case when old.added -> -1 -> 'day' = new.added -> -1 -> 'day' then old.added - -1 else old.added end))
   then
-    fault := 'added';
+    violation := 'added';
   elsif old.entry_ms is not null and new.margin > old.margin and old.added is not distinct from new.added then
-    fault := 'margin';
+    violation := 'margin';
   end if;
-  if fault is not null then
-    raise exception 'position % of book %: % does not follow', new.id, new.book, fault
+  if violation is not null then
+    raise exception 'position % of book %: % does not follow', new.id, new.book, violation
       using errcode = 'check_violation', constraint = 'position_follows';
   end if;
   return new;
@@ -1141,7 +1141,7 @@ create trigger position_follows before update on position for each row
   execute function position_follows();
 
 -- What a position remembers of gains of the other side is what closings of that gained while it was open, less what was taken back.
-create function position_gains_fault(of_book bigint, of_symbol text) returns text
+create function position_gains_violation(of_book bigint, of_symbol text) returns text
   language sql stable security definer set search_path = public, pg_temp as
 $$
   with mine as materialized (
@@ -1176,7 +1176,7 @@ $$;
 create function position_remembers() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 declare
-  wrong text := position_gains_fault(new.book, new.symbol);
+  wrong text := position_gains_violation(new.book, new.symbol);
 begin
   if wrong is not null then
     raise exception '%', wrong using errcode = 'check_violation', constraint = 'position_remembers';
@@ -1195,7 +1195,7 @@ create function contract_notional(product text, symbol text, quantity numeric, p
   return ceil(quantity * contract_size(product, symbol) * price * rate * 100000000);
 
 -- What is wrong with what an order freezes or an opening cost, and with what of it stays after its closings; null where nothing is.
-create function position_cost_fault(of_row public."position", is_new boolean) returns text
+create function position_cost_violation(of_row public."position", is_new boolean) returns text
   language plpgsql stable set search_path = public, pg_temp as
 $$
 declare
@@ -1250,7 +1250,7 @@ end
 $$;
 
 -- What is wrong with the figures of closings from one on.
-create function position_made_fault(of_row public."position", from_at int) returns text
+create function position_made_violation(of_row public."position", from_at int) returns text
   language plpgsql stable set search_path = public, pg_temp as
 $$
 declare
@@ -1376,14 +1376,14 @@ $$;
 -- What is wrong with how a row came out of what it was, by hand or by an entry. What an entry has reached fires, whatever comes later, and can
 -- not be taken back in between: neither by hand, nor by another of its parts, nor by watching it from a later entry on. Of a closing by hand
 -- it is asked up to the entry that it names, of an end and of a level up to the newest there is.
-create function position_moved_fault(was public."position", new_row public."position", now_ms bigint, slack_ms bigint) returns text
+create function position_moved_violation(was public."position", new_row public."position", now_ms bigint, slack_ms bigint) returns text
   language plpgsql stable set search_path = public, pg_temp as
 $$
 declare
   closed int := jsonb_array_length(new_row.closes) - jsonb_array_length(was.closes);
   reason text := case when closed > 0 then new_row.closes -> -1 ->> 'reason' end;
   item record;
-  fault text;
+  violation text;
   is_moved boolean := was.status in ('pending', 'open') and was.added is distinct from new_row.added;
   is_armed_anew boolean := was.armed is distinct from new_row.armed;
   has_levels boolean := coalesce(was.take_profit, was.stop_price, was.trail_distance, new_row.take_profit, new_row.stop_price,
@@ -1409,12 +1409,12 @@ begin
     return 'arming of its limit';
   end if;
   if was.status = 'pending' and new_row.status = 'cancelled' then
-    return position_ended_fault(was, new_row, now_ms, slack_ms);
+    return position_ended_violation(was, new_row, now_ms, slack_ms);
   end if;
   if closed > 0 then
-    fault := position_margin_fault(was, new_row);
-    if fault is not null then
-      return fault;
+    violation := position_margin_violation(was, new_row);
+    if violation is not null then
+      return violation;
     end if;
   end if;
   if has_levels and not is_carried_out and new_row.status in ('pending', 'open') then
@@ -1465,7 +1465,7 @@ begin
   if is_armed_anew and new_row.status in ('open', 'closing', 'closed') and was.status in ('open', 'closing')
     and (was.armed #> '{margin,1}') is distinct from (new_row.armed #> '{margin,1}')
   then
-    return margin_rearmed_fault(was, new_row);
+    return margin_rearmed_violation(was, new_row);
   end if;
   return null;
 end
@@ -1482,20 +1482,20 @@ begin
   if not is_bound_in_time(tg_relid) then
     return null;
   end if;
-  select f.id, f.fault into wrong from (
+  select f.id, f.violation into wrong from (
     select c.id, coalesce(
-      case when c.status <> 'cancelled' then position_cost_fault(c::public."position", true) end,
+      case when c.status <> 'cancelled' then position_cost_violation(c::public."position", true) end,
       case when c.entry_price is null then null
         when c.closes = '[]' then case when (c.quantity = c.open_quantity and c.realised_pnl = 0) is not true then 'sum of its closings' end
-        else position_made_fault(c::public."position", 0) end,
-      -- That the entry at which it opened is there is asked by position_opening_fault.
+        else position_made_violation(c::public."position", 0) end,
+      -- That the entry at which it opened is there is asked by position_opening_violation.
       case when (c.armed -> 'margin' ->> 1)::bigint > coalesce(c.entry_seq, 0)
         and (c.armed -> 'margin' ->> 1)::bigint > coalesce((select t.seq from tape t where t.symbol = c.symbol order by t.seq desc limit 1), 0)
         then 'arming of its margin' end
-    ) as fault from changed c offset 0) f
-  where f.fault is not null limit 1;
+    ) as violation from changed c offset 0) f
+  where f.violation is not null limit 1;
   if found then
-    perform position_refused(wrong.fault, wrong.id);
+    perform position_refused(wrong.violation, wrong.id);
   end if;
   return null;
 end
@@ -1536,27 +1536,27 @@ begin
   if not is_bound_in_time(tg_relid) then
     return null;
   end if;
-  select f.book, f.id, f.fault into wrong from (
+  select f.book, f.id, f.violation into wrong from (
     select c.book, c.id, case when b.id is null or c.id is null then 'acceptance' else coalesce(
       case when c.status <> 'cancelled' and (b.closes <> c.closes or b.entry_seq is distinct from c.entry_seq
           or b.initial_margin <> c.initial_margin or b.open_fee <> c.open_fee)
-        then position_cost_fault(c::public."position", false) end,
+        then position_cost_violation(c::public."position", false) end,
       case when c.entry_price is not null and (b.closes <> c.closes or b.open_quantity <> c.open_quantity
           or b.realised_pnl <> c.realised_pnl)
-        then position_made_fault(c::public."position", case when b.entry_price is null then 0 else jsonb_array_length(b.closes) end) end,
+        then position_made_violation(c::public."position", case when b.entry_price is null then 0 else jsonb_array_length(b.closes) end) end,
       case when b.closes <> c.closes or b.entry_seq is distinct from c.entry_seq or b.status <> c.status
           or b.armed <> c.armed or b.initial_margin <> c.initial_margin or b.open_fee <> c.open_fee
           or b.open_quantity <> c.open_quantity or b.realised_pnl <> c.realised_pnl or b.margin <> c.margin
           or (b.take_profit, b.stop_price, b.trail_distance) is distinct from (c.take_profit, c.stop_price, c.trail_distance)
           or b.change_waits is distinct from c.change_waits
-        then position_moved_fault(b::public."position", c::public."position", now_ms, slack_ms) end
-    ) end as fault from changed c full join before b on b.book = c.book and b.id = c.id offset 0) f
-  where f.fault is not null limit 1;
-  if wrong.fault = 'reached' then
+        then position_moved_violation(b::public."position", c::public."position", now_ms, slack_ms) end
+    ) end as violation from changed c full join before b on b.book = c.book and b.id = c.id offset 0) f
+  where f.violation is not null limit 1;
+  if wrong.violation = 'reached' then
     raise exception 'position % of book % is to fire first', wrong.id, wrong.book
       using errcode = 'check_violation', constraint = 'reached_first';
-  elsif wrong.fault is not null then
-    perform position_refused(wrong.fault, wrong.id);
+  elsif wrong.violation is not null then
+    perform position_refused(wrong.violation, wrong.id);
   end if;
   return null;
 end
@@ -1767,7 +1767,7 @@ end
 $$;
 
 -- What is wrong with how an order ended that did not open; null where nothing is.
-create function position_ended_fault(was public."position", new_row public."position", now_ms bigint, slack_ms bigint) returns text
+create function position_ended_violation(was public."position", new_row public."position", now_ms bigint, slack_ms bigint) returns text
   language plpgsql stable set search_path = public, pg_temp as
 $$
 declare
@@ -1824,7 +1824,7 @@ end
 $$;
 
 -- What of the margin goes with closings: of each its share, or what it takes. Margin that was added in the same batch came before them or after.
-create function position_margin_fault(was public."position", new_row public."position") returns text
+create function position_margin_violation(was public."position", new_row public."position") returns text
   language plpgsql stable set search_path = public, pg_temp as
 $$
 declare
@@ -1867,7 +1867,7 @@ $$;
 
 -- The margin is armed anew behind entries that did not come to its close-out. One that a rate moves was watched with the old one until that was
 -- published, and is with the new one from there on.
-create function margin_rearmed_fault(was public."position", new_row public."position") returns text
+create function margin_rearmed_violation(was public."position", new_row public."position") returns text
   language plpgsql stable set search_path = public, pg_temp as
 $$
 declare
@@ -2086,10 +2086,10 @@ grant select, insert, update (status, reason, open_quantity, entry_price, entry_
   rate_seq, financing, financed_ms, take_profit, stop_price, stop_kind, trail_distance, warned, armed, realised_pnl, closes,
   updated_ms, closed_ms, opened_day, added, asked_ms, asked_seq, closing_quantity, open_rate, open_rate_seq, nights, charge, gains,
   ended_seq, cancel_ms, cancel_seq, cancel_age_ms, change_ms, change_seq, change_age_ms, change_waits) on position to candor_app;
-revoke execute on function barred_truly, close_out_price, closing_unasked_fault, contract_notional, count_open_profit,
-  left_behind_rates, left_unfired, level_changed, margin_reached, margin_rearmed_fault, margin_watched, position_arming_fault,
-  position_asked_fault, position_cancel_fault, position_change_fault, position_closings_fault, position_cost_fault, position_ended_fault,
-  position_financing_fault, position_gains_fault, position_made_fault, position_margin_fault, position_moved_fault, position_nights_fault,
-  position_opening_fault, position_rate_fault, position_reached, position_refused, position_refused_truly, position_set_fault,
+revoke execute on function barred_truly, close_out_price, closing_unasked_violation, contract_notional, count_open_profit,
+  left_behind_rates, left_unfired, level_changed, margin_reached, margin_rearmed_violation, margin_watched, position_arming_violation,
+  position_asked_violation, position_cancel_violation, position_change_violation, position_closings_violation, position_cost_violation, position_ended_violation,
+  position_financing_violation, position_gains_violation, position_made_violation, position_margin_violation, position_moved_violation, position_nights_violation,
+  position_opening_violation, position_rate_violation, position_reached, position_refused, position_refused_truly, position_set_violation,
   position_unborne, position_versions, session_long_closed from public;
-grant execute on function count_open_profit, left_behind_rates, left_unfired, position_gains_fault, position_unborne to candor_app;
+grant execute on function count_open_profit, left_behind_rates, left_unfired, position_gains_violation, position_unborne to candor_app;

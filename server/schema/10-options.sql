@@ -99,7 +99,7 @@ create trigger option_ticket_went_its_way after update on option_ticket referenc
 -- the next. Only what the tape itself tells of its feed makes a ticket void: a gap or halt entry. Time that passed without an entry may be
 -- the platform's own doing, and whoever can bring that about must not gain by it. A ticket that is void because its owner began anew has the
 -- journal of that beside it. What is not certainly so is refused.
-create function option_ticket_borne_out() returns trigger
+create function option_ticket_verified() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   -- The tape is asked by symbol and number. A plan made while it was short could read it from end to end ever after.
   set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as
@@ -160,13 +160,13 @@ begin
   limit 1;
   if wrong is not null then
     raise exception 'the tape does not bear out how ticket % ended', wrong
-      using errcode = 'check_violation', constraint = 'option_ticket_borne_out';
+      using errcode = 'check_violation', constraint = 'option_ticket_verified';
   end if;
   return null;
 end
 $$;
-create trigger option_ticket_borne_out after update on option_ticket
-  referencing new table as changed for each statement execute function option_ticket_borne_out();
+create trigger option_ticket_verified after update on option_ticket
+  referencing new table as changed for each statement execute function option_ticket_verified();
 
 -- A ticket begins open, and with nothing decided.
 create function option_ticket_new() returns trigger language plpgsql as

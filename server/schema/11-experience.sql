@@ -80,7 +80,7 @@ begin
         when 'experience_convert' then c.status in ('active', 'converted') and c.converted > 0
           and (10 * c.amount <= (select u.amount from experience_turnover u where u.book = c.book and u.id = c.id)
             or c.amount <= (select h.amount from had_after(new.book, new.seq) h where h.account = 'promo'))
-          and experience_converted_fault(c.book, c.id) is null
+          and experience_converted_violation(c.book, c.id) is null
         else c.status = 'expired' or (c.status = 'active' and c.due_ms > c.expires_ms)
       end
   ) then perform journal_unexplained(new.book, new.seq, new.kind); end if;
@@ -90,7 +90,7 @@ $$;
 create constraint trigger experience_journal after insert on journal deferrable initially deferred for each row
   when (new.kind in ('experience_convert', 'experience_expire')) execute function experience_journal();
 
-create function experience_credit_fault(was experience_credit, new_row experience_credit, is_new boolean) returns text
+create function experience_credit_violation(was experience_credit, new_row experience_credit, is_new boolean) returns text
   language plpgsql stable set search_path = public, pg_temp as
 $$
 declare
@@ -133,14 +133,14 @@ create function experience_credit_agreed() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
 declare
-  fault text;
+  violation text;
 begin
   if not is_bound_in_time(tg_relid) then
     return null;
   end if;
-  fault := experience_credit_fault(case when tg_op = 'UPDATE' then old end, new, tg_op = 'INSERT');
-  if fault is not null then
-    raise exception 'experience credit %/% has not %', new.book, new.id, fault
+  violation := experience_credit_violation(case when tg_op = 'UPDATE' then old end, new, tg_op = 'INSERT');
+  if violation is not null then
+    raise exception 'experience credit %/% has not %', new.book, new.id, violation
       using errcode = 'check_violation', constraint = 'experience_credit_agreed';
   end if;
   return null;
@@ -162,7 +162,7 @@ create trigger experience_credit_begins before insert on experience_credit for e
   when (new.converted <> 0 or new.bound_after <> 0) execute function experience_credit_begins();
 
 -- Why what a credit has converted is not what its rows say: its journals, and half of what was paid. Null where it is.
-create function experience_converted_fault(of_book bigint, of_id bigint) returns text language sql stable
+create function experience_converted_violation(of_book bigint, of_id bigint) returns text language sql stable
   set search_path = pg_catalog, public, pg_temp as
 $$
   select format('converted %s by its row and %s by its journals, paid %s', c.converted, moved.amount, paid.amount)
@@ -181,10 +181,10 @@ $$;
 create function experience_credit_converted() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 declare
-  fault text := experience_converted_fault(new.book, new.id);
+  violation text := experience_converted_violation(new.book, new.id);
 begin
-  if fault is not null then
-    raise exception 'experience credit %/%: %', new.book, new.id, fault
+  if violation is not null then
+    raise exception 'experience credit %/%: %', new.book, new.id, violation
       using errcode = 'check_violation', constraint = 'experience_credit_converted';
   end if;
   return null;
@@ -294,4 +294,4 @@ insert into journal_template (kind, account, sign) values
 
 grant select on experience_turnover, experience_paid to candor_app;
 grant select, insert, update (status, version, due_ms, armed_seq, turnover, ended_ms, converted) on experience_credit to candor_app;
-revoke execute on function credit_stays_credit, experience_credit_agreed, experience_credit_fault, unacted from public;
+revoke execute on function credit_stays_credit, experience_credit_agreed, experience_credit_violation, unacted from public;

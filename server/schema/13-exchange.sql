@@ -186,7 +186,7 @@ create constraint trigger exchange_of_its_quote after insert on exchange deferra
 
 -- A firm quote is what its prices make of its amount, within the published bounds, for as long as quotes are firm; and each that was not
 -- carried out is remembered for an hour, so that no more than are published go unused.
-create function exchange_quote_fault(was exchange_quote, is_now exchange_quote) returns text
+create function exchange_quote_violation(was exchange_quote, is_now exchange_quote) returns text
   language plpgsql stable security definer set search_path = public, pg_temp as
 $$
 declare
@@ -232,7 +232,7 @@ create function exchange_quote_recomputed() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
 declare
-  fault text;
+  violation text;
 begin
   if not is_bound_in_time(tg_relid) then
     return null;
@@ -240,13 +240,13 @@ begin
   if tg_op = 'UPDATE' and old.number = new.number then
     -- Carrying it out takes the last one off the list, and nothing else does.
     if new.unused_ms::jsonb is distinct from (case when new.used then old.unused_ms::jsonb - -1 else old.unused_ms::jsonb end) then
-      fault := 'number unused';
+      violation := 'number unused';
     end if;
   else
-    fault := exchange_quote_fault(case tg_op when 'UPDATE' then old end, new);
+    violation := exchange_quote_violation(case tg_op when 'UPDATE' then old end, new);
   end if;
-  if fault is not null then
-    raise exception 'quote % of book % has another %', new.number, new.book, fault
+  if violation is not null then
+    raise exception 'quote % of book % has another %', new.number, new.book, violation
       using errcode = 'check_violation', constraint = 'exchange_quote_recomputed';
   end if;
   return null;
@@ -261,4 +261,4 @@ insert into journal_template (kind, account, sign) values
 grant select, insert on exchange to candor_app;
 grant select, insert, update (number, from_currency, to_currency, from_amount, to_amount, fee, fee_rate, legs, quoted_ms, expires_ms,
   market_ms, used, unused_ms) on exchange_quote to candor_app;
-revoke execute on function exchange_quote_fault, exchange_quote_recomputed from public;
+revoke execute on function exchange_quote_violation, exchange_quote_recomputed from public;

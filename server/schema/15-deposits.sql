@@ -150,7 +150,7 @@ create function deposit_symbol(of_currency text) returns text language sql immut
 $$ select case when of_currency in ('USD', 'USDT') then null else of_currency || '/USDT' end $$;
 
 -- What a customer's own limit leaves of a period of UTC, with all that was handed in during it.
-create function own_deposit_fault(of_book bigint, of_value numeric, at_ms bigint) returns text
+create function own_deposit_violation(of_book bigint, of_value numeric, at_ms bigint) returns text
   language sql stable security definer set search_path = public, pg_temp as
 $$
   select l.period from own_limit l
@@ -163,7 +163,7 @@ $$
   limit 1
 $$;
 
-create function deposit_made_fault(made deposit) returns text
+create function deposit_made_violation(made deposit) returns text
   language plpgsql volatile security definer set search_path = public, pg_temp as
 $$
 declare
@@ -185,7 +185,7 @@ begin
     when made.version <> 1 or made.first_by is not null or made.decided_ms is not null then 'beginning'
     when not is_worth_now(made.value_usdt, made.amount, deposit_symbol(made.currency),
       case made.network when 'wire' then 'last' else 'bid' end) then 'worth'
-    when own_deposit_fault(made.book, made.value_usdt, made.submitted_ms) is not null then 'own limit'
+    when own_deposit_violation(made.book, made.value_usdt, made.submitted_ms) is not null then 'own limit'
   end;
 end
 $$;
@@ -194,12 +194,12 @@ create function deposit_recomputed() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
 declare
-  fault text;
+  violation text;
 begin
   if is_bound_in_time(tg_relid) then
-    fault := deposit_made_fault(new);
-    if fault is not null then
-      raise exception 'deposit % of book % begins with another %', new.id, new.book, fault
+    violation := deposit_made_violation(new);
+    if violation is not null then
+      raise exception 'deposit % of book % begins with another %', new.id, new.book, violation
         using errcode = 'check_violation', constraint = 'deposit_recomputed';
     end if;
   end if;
@@ -299,5 +299,5 @@ insert into mail_kind (kind) values
 grant select on deposit_lately to candor_app;
 grant select, insert, update (status, reason, version, decided_ms, reference, reference_key, credited_currency, credited_amount, rate,
   decided_by, first_by, first_ms, first_reference, first_key) on deposit to candor_app;
-revoke execute on function deposit_made_fault, deposit_of_now, deposit_rate, deposit_recomputed, deposit_references, deposit_symbol,
-  own_deposit_fault from public;
+revoke execute on function deposit_made_violation, deposit_of_now, deposit_rate, deposit_recomputed, deposit_references, deposit_symbol,
+  own_deposit_violation from public;

@@ -331,7 +331,7 @@ $$
   select of_amount - trunc(of_amount - ceil(of_amount * fee_rate * 100000000) / 100000000, case of_currency when 'USDT' then 6 else 8 end)
 $$;
 
-create function withdrawal_made_fault(made withdrawal) returns text
+create function withdrawal_made_violation(made withdrawal) returns text
   language plpgsql volatile security definer set search_path = public, pg_temp as
 $$
 declare
@@ -364,12 +364,12 @@ create function withdrawal_recomputed() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
 declare
-  fault text;
+  violation text;
 begin
   if is_bound_in_time(tg_relid) then
-    fault := withdrawal_made_fault(new);
-    if fault is not null then
-      raise exception 'withdrawal % of book % begins with another %', new.id, new.book, fault
+    violation := withdrawal_made_violation(new);
+    if violation is not null then
+      raise exception 'withdrawal % of book % begins with another %', new.id, new.book, violation
         using errcode = 'check_violation', constraint = 'withdrawal_recomputed';
     end if;
   end if;
@@ -505,5 +505,5 @@ grant select on withdrawal_lately to candor_app;
 grant select, insert, update on withdrawal_failing to candor_app;
 grant select, insert, update (status, reason, version, hold_reason, hold_until_ms, held_by, first_by, second_by, approved_ms,
   paid_reference, decided_by, decided_ms, holds) on withdrawal to candor_app;
-revoke execute on function payout_approved, payout_stays, withdrawal_as_reported, withdrawal_fee, withdrawal_goes_on, withdrawal_made_fault,
+revoke execute on function payout_approved, payout_stays, withdrawal_as_reported, withdrawal_fee, withdrawal_goes_on, withdrawal_made_violation,
   withdrawal_of_now, withdrawal_recomputed, withdrawal_reference from public;

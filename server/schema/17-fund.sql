@@ -181,7 +181,7 @@ create trigger fund_order_transition_steps before insert or update on fund_order
 
 -- A payment is the published rate of its day on the order's amount, for the part of that day that the order was there, in its turn, at its
 -- mark or for the rest of the last day at the midnight after it, and moved by its journal.
-create function fund_payment_borne_out() returns trigger language plpgsql as
+create function fund_payment_verified() returns trigger language plpgsql as
 $$
 begin
   if not exists (
@@ -204,13 +204,13 @@ begin
         from posting p where p.book = j.book and p.seq = j.seq)
   )) then
     raise exception 'payment % of fund order % is not what was published', new.number, new.order_id
-      using errcode = 'check_violation', constraint = 'fund_payment_borne_out';
+      using errcode = 'check_violation', constraint = 'fund_payment_verified';
   end if;
   return new;
 end
 $$;
-create trigger fund_payment_borne_out before insert on fund_payment
-  for each row execute function fund_payment_borne_out();
+create trigger fund_payment_verified before insert on fund_payment
+  for each row execute function fund_payment_verified();
 
 -- What an order moves and how far it has come stand together or not at all; asked at commit, when both are written. The row's version is
 -- this transaction's own, so what ended earlier moves nothing any more but the rest of its last day: the principal comes back beside the
@@ -295,7 +295,7 @@ create trigger fund_terms_counter after insert on terms for each row when (new.s
 -- A published day is what was booked of it, shared by the formula among everything that was in the fund, for as long as it was there, each
 -- rate alike for all of a tier; no more is set aside than the day made and the account held, and what was left of earlier days went back
 -- first. Days are published one by one, and not while something due before the midnight is to be paid.
-create function fund_day_borne_out() returns trigger language plpgsql as
+create function fund_day_verified() returns trigger language plpgsql as
 $$
 declare
   pool numeric := greatest(0, least(new.result, new.balance));
@@ -328,7 +328,7 @@ begin
     or (select sum(c.value) from counter c where c.name = 'fund_closed') <> (case when new.covered then 0 else 1 end)
   then
     raise exception 'nothing bears out what was published of day %', new.day
-      using errcode = 'check_violation', constraint = 'fund_day_borne_out';
+      using errcode = 'check_violation', constraint = 'fund_day_verified';
   end if;
   if exists (select from fund_order o where o.started_ms is not null and o.due_ms < midnight) then
     raise exception 'what was due before the end of day % is to be paid first', new.day
@@ -354,8 +354,8 @@ begin
   return null;
 end
 $$;
-create constraint trigger fund_day_borne_out after insert on fund_day deferrable initially deferred
-  for each row execute function fund_day_borne_out();
+create constraint trigger fund_day_verified after insert on fund_day deferrable initially deferred
+  for each row execute function fund_day_verified();
 
 -- No rate is added to a day that was published earlier.
 create function fund_rate_of_its_day() returns trigger language plpgsql as

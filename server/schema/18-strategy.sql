@@ -116,7 +116,7 @@ create constraint trigger strategy_clock_counts after insert or update on strate
 
 -- A trade names the newest entry of its symbol's tape at its slot's time, and a journal of this very transaction that booked
 -- its slot. That its prices follow from that entry anybody recomputes.
-create function strategy_trade_borne_out() returns trigger
+create function strategy_trade_verified() returns trigger
   language plpgsql set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as
 $$
 begin
@@ -133,13 +133,13 @@ begin
       and j.kind = 'strategy_result' and j.ref = 'strategy_slot:' || new.slot_ms
   )) then
     raise exception 'nothing bears out the trade of % at %', new.symbol, new.slot_ms
-      using errcode = 'check_violation', constraint = 'strategy_trade_borne_out';
+      using errcode = 'check_violation', constraint = 'strategy_trade_verified';
   end if;
   return null;
 end
 $$;
-create constraint trigger strategy_trade_borne_out after insert on strategy_trade deferrable initially deferred
-  for each row execute function strategy_trade_borne_out();
+create constraint trigger strategy_trade_verified after insert on strategy_trade deferrable initially deferred
+  for each row execute function strategy_trade_verified();
 
 -- A report says what two persons approved, in these words, of a day that had begun.
 create function strategy_report_by_two() returns trigger language plpgsql as

@@ -47,7 +47,7 @@ create table referral_told (
 
 -- A share is of a payment that was made in the same transaction, for who really stands so far above its owner, and out of what
 -- that payment's own journal set aside.
-create function referral_reward_borne_out() returns trigger language plpgsql as
+create function referral_reward_verified() returns trigger language plpgsql as
 $$
 declare
   above bigint := new.source;
@@ -68,13 +68,13 @@ begin
   ) and new.amount > 0)
   then
     raise exception 'share % of customer % is not borne out', new.id, new.book
-      using errcode = 'check_violation', constraint = 'referral_reward_borne_out';
+      using errcode = 'check_violation', constraint = 'referral_reward_verified';
   end if;
   return null;
 end
 $$;
-create constraint trigger referral_reward_borne_out after insert on referral_reward deferrable initially deferred
-  for each row execute function referral_reward_borne_out();
+create constraint trigger referral_reward_verified after insert on referral_reward deferrable initially deferred
+  for each row execute function referral_reward_verified();
 
 create trigger referral_reward_transition before insert or update on referral_reward for each row execute function goes_its_way();
 

@@ -106,7 +106,7 @@ export const LIMITS = {
     toldLookedAt: 200,
     /** Pushes that are decided about, or tried, at one time; how long one may take, and after how long it is tried again at first. */
     pushBatch: 50,
-    pushesUnderWayMax: 500,
+    pushesInFlightMax: 500,
     /** Of them those to one push service, so that one that does not answer leaves room for the others. */
     pushesServiceMax: 150,
     /** Browsers of which one turn asks whether their session is over. */
@@ -160,7 +160,7 @@ export const LIMITS = {
   },
 
   /** Misses at one secret from one place: each so many lock it for a while, and after the last only a reset helps. */
-  guesses: {
+  failedAttempts: {
     lockEvery: 5,
     lockMs: 60 * 60_000,
     missesMax: 20,

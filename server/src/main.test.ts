@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { replayFault } from './quotes/feeds/replay-violation.ts';
+import { replayViolation } from './quotes/feeds/replay-violation.ts';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 const HISTORY = 'time_unix_seconds,open,high,low,close,volume\n';
@@ -55,16 +55,16 @@ test('what is wrong with a file is told by option and file', () => {
   writeFileSync(at('bid.csv'), HISTORY);
   writeFileSync(at('trades.csv'), 'trade_time_unix_ms,trade_id,price,quantity\n');
   writeFileSync(at('list.csv'), 'time,price\n');
-  const fault = (...files: [string, string][]) =>
-    replayFault(files.map(([symbol, name]) => ({ symbol, path: at(name) })));
-  expect(fault(['BTC/USDT', 'good.csv'], ['ETHUSDT', 'trades.csv'])).toBeUndefined();
-  expect(fault(['XXX', 'good.csv'])).toMatch(
+  const violation = (...files: [string, string][]) =>
+    replayViolation(files.map(([symbol, name]) => ({ symbol, path: at(name) })));
+  expect(violation(['BTC/USDT', 'good.csv'], ['ETHUSDT', 'trades.csv'])).toBeUndefined();
+  expect(violation(['XXX', 'good.csv'])).toMatch(
     /XXX=.*good\.csv: there is no instrument XXX; BTC\/USDT is one\.$/,
   );
-  expect(fault(['BTC/USDT', 'good.csv'], ['BTCUSDT', 'good.csv'])).toMatch(/BTC\/USDT is named twice/);
-  expect(fault(['BTC/USDT', '.'])).toMatch(/is a folder\.$/);
-  expect(fault(['BTC/USDT', 'list.csv'])).toMatch(/list\.csv is no history: its first line must be/);
-  expect(fault(['EUR/USD', '{bid,ask}.csv'])).toMatch(/: there is no file .*ask\.csv\.$/);
+  expect(violation(['BTC/USDT', 'good.csv'], ['BTCUSDT', 'good.csv'])).toMatch(/BTC\/USDT is named twice/);
+  expect(violation(['BTC/USDT', '.'])).toMatch(/is a folder\.$/);
+  expect(violation(['BTC/USDT', 'list.csv'])).toMatch(/list\.csv is no history: its first line must be/);
+  expect(violation(['EUR/USD', '{bid,ask}.csv'])).toMatch(/: there is no file .*ask\.csv\.$/);
   writeFileSync(at('ask.csv'), 'trade_time_unix_ms,trade_id,price,quantity\n');
-  expect(fault(['EUR/USD', '{bid,ask}.csv'])).toMatch(/ask\.csv is no history/);
+  expect(violation(['EUR/USD', '{bid,ask}.csv'])).toMatch(/ask\.csv is no history/);
 });

@@ -7,7 +7,7 @@ import { LIMITS } from './limits.ts';
 import { NotReady, configuredItems, lackOf } from './app/live-checklist.ts';
 import { createLog } from './log.ts';
 import { claimDataFolder } from './db/pid-file.ts';
-import { replayFault } from './quotes/feeds/replay-violation.ts';
+import { replayViolation } from './quotes/feeds/replay-violation.ts';
 import { serve } from './app/serve.ts';
 import type { Serving } from './app/serve.ts';
 
@@ -23,8 +23,8 @@ async function main(): Promise<void> {
   }
   if (read.kind === 'wrong') return wrong(read.sentence);
   const { config } = read;
-  const fault = faultOf(config);
-  if (fault !== undefined) return wrong(fault);
+  const violation = violationOf(config);
+  if (violation !== undefined) return wrong(violation);
   mkdirSync(config.data, { recursive: true });
   const claim = claimDataFolder(config.data);
   if ('takenBy' in claim) {
@@ -34,9 +34,9 @@ async function main(): Promise<void> {
 }
 
 /** What can be seen to be wrong before anything is started. */
-function faultOf({ mode, feed, ...rest }: Config): string | undefined {
+function violationOf({ mode, feed, ...rest }: Config): string | undefined {
   if (mode === 'live') return lackOf(configuredItems({ feed, ...rest }));
-  return feed.kind === 'replay' ? replayFault(feed.files) : undefined;
+  return feed.kind === 'replay' ? replayViolation(feed.files) : undefined;
 }
 
 function wrong(sentence: string): void {

@@ -135,17 +135,17 @@ test('nights of what bears a gap of the other side are derived to the unit, and 
   expect([...judged].filter(([, verdict]) => verdict !== 'proved')).toEqual([]);
   expect([...judged.keys()].filter((name) => name.endsWith('charged'))).toHaveLength(4);
   // The database lets no part take a unit less of it, whatever another one takes more.
-  const faultOf = async (less: string) => {
-    const [found] = await floor.owner<{ fault: string | null }>(
-      `select position_made_fault(jsonb_populate_record(p, jsonb_build_object('closes', jsonb_set(jsonb_set(closes,
+  const violationOf = async (less: string) => {
+    const [found] = await floor.owner<{ violation: string | null }>(
+      `select position_made_violation(jsonb_populate_record(p, jsonb_build_object('closes', jsonb_set(jsonb_set(closes,
           '{1,financing}', to_jsonb(((closes #>> '{1,financing}')::numeric - $2)::text)),
-          '{2,financing}', to_jsonb(((closes #>> '{2,financing}')::numeric + $2)::text)))), 0) as fault
+          '{2,financing}', to_jsonb(((closes #>> '{2,financing}')::numeric + $2)::text)))), 0) as violation
         from position p where id = $1`,
       [bears, less],
     );
-    return found?.fault;
+    return found?.violation;
   };
-  expect([await faultOf('0'), await faultOf('0.00000001')]).toEqual([null, 'financing']);
+  expect([await violationOf('0'), await violationOf('0.00000001')]).toEqual([null, 'financing']);
   expect(floor.troubles).toEqual([]);
   expect(await floor.breaches()).toEqual([]);
 }, 180_000);

@@ -115,7 +115,7 @@ test('a minute of the tape is what its entries say, whoever writes it', async ()
     'first_seq = 1, last_seq = last_seq',
     'close = 7',
   ]) {
-    expect(await told('tape', [`update tape_minute set ${forged} ${minute}`])).toBe('tape_minute_borne_out');
+    expect(await told('tape', [`update tape_minute set ${forged} ${minute}`])).toBe('tape_minute_verified');
   }
 });
 

@@ -177,7 +177,7 @@ describe('a stolen token', () => {
     const stolen = rich.token;
     const email = 'thief-new@example.com';
     const code = await codeTo(origin, email, 'contact');
-    const guesses = [
+    const failedAttempts = [
       {},
       { totp: '' },
       { totp: '000000' },
@@ -197,7 +197,7 @@ describe('a stolen token', () => {
     ];
     const before = (await knock(origin, 'GET safe/overview', { token: stolen })).body;
     for (const [name, fields] of changes) {
-      for (const given of guesses) {
+      for (const given of failedAttempts) {
         const error = await errorOf(name, { token: stolen, fields: { ...fields, ...given } });
         expect([name, error]).not.toEqual([name, undefined]);
       }

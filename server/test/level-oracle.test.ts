@@ -2,7 +2,7 @@
 import { amount } from '@candor/domain/money/amount.ts';
 import { describe, expect, test } from 'vitest';
 import type { At, Entry, OrderState, PositionState } from './testing/level-history.ts';
-import { faultOf, orderWatches, positionWatches } from './testing/level-oracle.ts';
+import { violationOf, orderWatches, positionWatches } from './testing/level-oracle.ts';
 
 const SYMBOL = 'BTC/USDT';
 const GRACE_MS = 10_000;
@@ -23,7 +23,7 @@ const closed = (reason: string, seq: number): PositionState => ({
 });
 const at = <State>(atMs: number, state: State): At<State> => ({ atMs, state });
 
-function faults(
+function violations(
   states: readonly At<PositionState>[],
   {
     outages = [],
@@ -31,47 +31,48 @@ function faults(
   }: { readonly outages?: readonly { fromMs: number; toMs: number }[]; readonly endMs?: number } = {},
 ): string[] {
   return positionWatches({ name: 'it', states }).flatMap(
-    (watch) => faultOf(watch, { tape, outages, graceMs: GRACE_MS, endMs }) ?? [],
+    (watch) => violationOf(watch, { tape, outages, graceMs: GRACE_MS, endMs }) ?? [],
   );
 }
 
 describe('a stop of 96, armed behind entry 2', () => {
   test.each<[string, () => string[], RegExp | null]>([
-    ['fires at entry 4', () => faults([at(2100, open), at(4200, closed('stop_loss', 4))]), null],
+    ['fires at entry 4', () => violations([at(2100, open), at(4200, closed('stop_loss', 4))]), null],
     [
       'fires at the next that reaches it',
-      () => faults([at(2100, open), at(10_200, closed('stop_loss', 10))]),
+      () => violations([at(2100, open), at(10_200, closed('stop_loss', 10))]),
       /fired at 10, and 4 reached it first/,
     ],
     [
       'fires at one that does not reach it',
-      () => faults([at(2100, open), at(3200, closed('stop_loss', 3))]),
+      () => violations([at(2100, open), at(3200, closed('stop_loss', 3))]),
       /fired at 3, and 4 reached/,
     ],
     [
       'fires late',
-      () => faults([at(2100, open), at(44_000, closed('stop_loss', 4))]),
+      () => violations([at(2100, open), at(44_000, closed('stop_loss', 4))]),
       /fired 40000 ms after/,
     ],
     [
       'fires late, the server being away',
       () =>
-        faults([at(2100, open), at(44_000, closed('stop_loss', 4))], {
+        violations([at(2100, open), at(44_000, closed('stop_loss', 4))], {
           outages: [{ fromMs: 4001, toMs: 43_000 }],
         }),
       null,
     ],
-    ['never fires', () => faults([at(2100, open)]), /was still not fired 56000 ms after entry 4/],
-    ['has not fired yet', () => faults([at(2100, open)], { endMs: 9000 }), null],
+    ['never fires', () => violations([at(2100, open)]), /was still not fired 56000 ms after entry 4/],
+    ['has not fired yet', () => violations([at(2100, open)], { endMs: 9000 }), null],
     [
       'is moved away long after',
-      () => faults([at(2100, open), at(30_000, { ...open, stop_price: '50', armed: { stop: [2, '9'] } })]),
+      () =>
+        violations([at(2100, open), at(30_000, { ...open, stop_price: '50', armed: { stop: [2, '9'] } })]),
       /still not fired 26000 ms/,
     ],
     [
       'is moved in time, and the new level fires',
       () =>
-        faults([
+        violations([
           at(2100, open),
           at(3500, { ...open, stop_price: '94.5', armed: { stop: [2, '3'] } }),
           at(10_100, closed('stop_loss', 10)),
@@ -80,10 +81,14 @@ describe('a stop of 96, armed behind entry 2', () => {
     ],
     [
       'is passed over by a target that fires later',
-      () => faults([at(2100, open), at(9200, closed('take_profit', 9))]),
+      () => violations([at(2100, open), at(9200, closed('take_profit', 9))]),
       /4 reached it, and 9 fired something else/,
     ],
-    ['ends with a target before', () => faults([at(2100, open), at(3200, closed('take_profit', 3))]), null],
+    [
+      'ends with a target before',
+      () => violations([at(2100, open), at(3200, closed('take_profit', 3))]),
+      null,
+    ],
   ])('%s', (_, found, expected) => {
     if (expected === null) expect(found()).toEqual([]);
     else expect(found()).toEqual([expect.stringMatching(expected)]);
@@ -92,11 +97,11 @@ describe('a stop of 96, armed behind entry 2', () => {
 
 test('a trailing stop counts the best price since its arming, and no gap entry', () => {
   const trailing = { ...open, stop_price: null, trail_distance: '6', armed: { trail: [1, '1'] } } as const;
-  expect(faults([at(1100, trailing), at(4100, closed('trailing', 4))])).toEqual([]);
+  expect(violations([at(1100, trailing), at(4100, closed('trailing', 4))])).toEqual([]);
   expect(
-    faults([at(1100, { ...trailing, trail_distance: '7' }), at(10_100, closed('trailing', 10))]),
+    violations([at(1100, { ...trailing, trail_distance: '7' }), at(10_100, closed('trailing', 10))]),
   ).toEqual([]);
-  expect(faults([at(1100, trailing), at(10_100, closed('trailing', 10))])).toHaveLength(1);
+  expect(violations([at(1100, trailing), at(10_100, closed('trailing', 10))])).toHaveLength(1);
 });
 
 test('a resting order fires at the first ask that comes to it', () => {
@@ -106,7 +111,7 @@ test('a resting order fires at the first ask that comes to it', () => {
   };
   const found = (state: OrderState): string[] =>
     orderWatches({ name: 'it', states: [at(1100, resting), at(10_100, state)] }).flatMap(
-      (watch) => faultOf(watch, { tape, outages: [], graceMs: GRACE_MS, endMs: 60_000 }) ?? [],
+      (watch) => violationOf(watch, { tape, outages: [], graceMs: GRACE_MS, endMs: 60_000 }) ?? [],
     );
   expect(found({ ...resting, status: 'filled', filled_seq: '4' })).toEqual([]);
   expect(found({ ...resting, status: 'filled', filled_seq: '10' })).toHaveLength(1);

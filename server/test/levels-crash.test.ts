@@ -15,7 +15,7 @@ import { createRandom } from '../src/quotes/feeds/random.ts';
 import { KILLS, KilledServer } from './testing/killed-server.ts';
 import type { Entry } from './testing/level-history.ts';
 import { keepHistory, orderLives, positionLives, tapeOf } from './testing/level-history.ts';
-import { faultOf, firstReached, orderWatches, positionWatches, upMs } from './testing/level-oracle.ts';
+import { violationOf, firstReached, orderWatches, positionWatches, upMs } from './testing/level-oracle.ts';
 import type { Outage, Watch } from './testing/level-oracle.ts';
 import { LevelTraders, openTraders } from './testing/level-traders.ts';
 
@@ -61,8 +61,8 @@ async function expectEachFired(owner: Pool, wallOutages: readonly Outage[]): Pro
   const outages = wallOutages.map(({ fromMs, toMs }) => ({ fromMs: fromMs + ahead, toMs: toMs + ahead }));
   const { watches, tapes } = await everyLevel(owner);
   const graceMs = grantedMs(GRACE_MS);
-  const faults = watches.flatMap(
-    (watch) => faultOf(watch, { tape: tapes.get(watch.symbol)!, outages, graceMs, endMs }) ?? [],
+  const violations = watches.flatMap(
+    (watch) => violationOf(watch, { tape: tapes.get(watch.symbol)!, outages, graceMs, endMs }) ?? [],
   );
   const lateMs = watches.flatMap((watch) => {
     const entry = watch.firedSeq === undefined ? undefined : firstReached(watch, tapes.get(watch.symbol)!);
@@ -73,7 +73,7 @@ async function expectEachFired(owner: Pool, wallOutages: readonly Outage[]): Pro
     `${watches.length} levels, ${fired} fired, the last after ${Math.round(Math.max(...lateMs))} ms of a server that was there; ` +
       `${outages.length} kills, away ${outages.map(({ fromMs, toMs }) => Math.round(toMs - fromMs)).join(', ')} ms`,
   );
-  expect(faults).toEqual([]);
+  expect(violations).toEqual([]);
   expect(fired).toBeGreaterThan(FIRED_MIN);
 }
 

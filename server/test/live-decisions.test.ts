@@ -31,7 +31,7 @@ beforeAll(async () => {
   lines['lee'] = await house.enter('lee');
 }, 60_000);
 afterAll(async () => {
-  expect((await verifyAudit(house.pool)).fault).toBeUndefined();
+  expect((await verifyAudit(house.pool)).violation).toBeUndefined();
   expect(await breaches(house.pool)).toEqual([]);
   await house.stop();
 });
@@ -436,6 +436,6 @@ test('what is planted past the guards is found', async () => {
       `set session_replication_role = replica; update operator_key set public_key = '\\x${hex}' where id = '${keys['kim']?.key}'`,
     );
   await put('00');
-  expect((await verifyAudit(house.pool)).fault).toContain('is not as the log has it');
+  expect((await verifyAudit(house.pool)).violation).toContain('is not as the log has it');
   await put(before.rows[0]?.key ?? '');
 });

@@ -20,7 +20,7 @@ import { appendSigned } from '@candor/testing/signing.ts';
 import type { Config } from '../src/config/config.ts';
 import { PRIVATE_NETWORKS, networksOf } from '../src/config/networks.ts';
 import { KNOWN_PUSH_SERVICES, pushServicesOf } from '../src/config/push.ts';
-import { faultOf } from '../src/features/content/markdown.ts';
+import { violationOf } from '../src/features/content/markdown.ts';
 import { houseOf } from '../src/config/house.ts';
 import { createPool } from '../src/db/pool.ts';
 import { inTransaction } from '../src/db/transaction.ts';
@@ -344,7 +344,7 @@ describe('with everything there', () => {
       }
       expect(`${page.title} ${page.summary} ${page.body}`).not.toContain('{');
       // What the phone draws of it is a link to that very address.
-      expect(faultOf(page.body), lang).toBeUndefined();
+      expect(violationOf(page.body), lang).toBeUndefined();
     }
     expect((await call('POST news/detail', { id: 'licence-live' })).status).toBe(404);
     const listed = (await call('GET news_articles/list')).body

@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   expect(await breaches(pool)).toEqual([]);
-  expect(await verifyAudit(pool)).toMatchObject({ fault: undefined });
+  expect(await verifyAudit(pool)).toMatchObject({ violation: undefined });
   await pool.end();
   await server.stop();
 });

@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CHAIN_GENESIS, chainFault } from '@candor/domain/market/tape.ts';
+import { CHAIN_GENESIS, chainViolation } from '@candor/domain/market/tape.ts';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { TestDatabase } from '@candor/testing/database.ts';
@@ -109,7 +109,7 @@ test('a silence settles what waits for the clock, through a change of leaders', 
   await vi.waitFor(() => expect(leader.market.latest.get(SYMBOL)?.entry.seq).toBe(1n), soon);
   const tape = async () => {
     const entries = await readEntries(pool, { symbol: SYMBOL, fromSeq: 1n, limit: 100 });
-    expect(chainFault(CHAIN_GENESIS, entries, sha256Chain)).toBeUndefined();
+    expect(chainViolation(CHAIN_GENESIS, entries, sha256Chain)).toBeUndefined();
     return entries.map((entry) => (entry.gap === true ? 'gap' : 'quote'));
   };
   const hourLater = BigInt(leader.market.clock.now() + 3_600_000);

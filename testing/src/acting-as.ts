@@ -22,7 +22,7 @@ export async function askForSessions(ownerUrl: string): Promise<void> {
   await owner.connect();
   try {
     await owner.query('alter table session enable trigger session_signed_in');
-    await owner.query('alter table tape_minute enable trigger tape_minute_borne_out');
+    await owner.query('alter table tape_minute enable trigger tape_minute_verified');
   } finally {
     await owner.end();
   }

@@ -32,7 +32,7 @@ export type ChatLoadResult = {
   readonly delaysMs: readonly number[];
   readonly tookMs: number;
   /** What was delivered twice, in another order, or not at all. */
-  readonly faults: readonly string[];
+  readonly violations: readonly string[];
 };
 
 const WAIT_MS = 60_000;
@@ -126,7 +126,7 @@ class Asker {
 /** What the operators' consoles heard of each conversation, and the answers they gave. */
 class Desk {
   readonly heard = new Map<string, { number: number; text: string }[]>();
-  readonly faults: string[] = [];
+  readonly violations: string[] = [];
   readonly #load: ChatLoad;
   readonly #onLive: (text: string) => void;
   #ends: (() => void)[] = [];
@@ -174,12 +174,12 @@ class Desk {
     const response = await fetch(`${consoleOriginOf(this.#load.origin)}/api/console/${path}`, {
       ...{ method: 'POST', headers, body: JSON.stringify(input) },
     });
-    if (response.status !== 200) this.faults.push(`${path}: ${await response.text()}`);
+    if (response.status !== 200) this.violations.push(`${path}: ${await response.text()}`);
   }
 }
 
 /** Whether these are q0 a0 q1 a1 …, each once and in this order. */
-function faultOf(texts: readonly string[], rounds: number): string | undefined {
+function violationOf(texts: readonly string[], rounds: number): string | undefined {
   const said = texts.map((text) => text.split(' ').slice(0, 2).join(' '));
   const expected = Array.from({ length: rounds }, (_, round) => [`q ${round}`, `a ${round}`]).flat();
   return said.join(', ') === expected.join(', ') ? undefined : `has ${said.join(', ')}`;
@@ -198,7 +198,7 @@ export async function runChatLoad(load: ChatLoad): Promise<ChatLoadResult> {
     await Promise.all(askers.slice(from, from + 20).map((asker) => asker.connect()));
   }
   const startMs = performance.now();
-  const faults: string[] = [];
+  const violations: string[] = [];
   await Promise.all(
     askers.map(async (asker, place) => {
       // People are not a drum, and taking a conversation is an act on record, which one at a time is written.
@@ -212,7 +212,7 @@ export async function runChatLoad(load: ChatLoad): Promise<ChatLoadResult> {
           await asker.connect();
         }
         if (!(await asker.has(2 * (round + 1)))) {
-          faults.push(`conversation ${place} waits for its answer ${round}`);
+          violations.push(`conversation ${place} waits for its answer ${round}`);
           return;
         }
         await delay(Math.max(0, load.pauseMs - (performance.now() - beganMs)));
@@ -222,26 +222,27 @@ export async function runChatLoad(load: ChatLoad): Promise<ChatLoadResult> {
   const tookMs = performance.now() - startMs;
   for (const [place, asker] of askers.entries()) {
     const { messages, outgoing } = asker.chat.view();
-    const fault = faultOf(
+    const violation = violationOf(
       messages.map(({ text }) => text),
       load.rounds,
     );
-    if (fault !== undefined) faults.push(`customer ${place} ${fault}`);
+    if (violation !== undefined) violations.push(`customer ${place} ${violation}`);
     const gaps = messages.some(({ number }, at) => number !== at + 1) || outgoing.length > 0;
-    if (gaps) faults.push(`customer ${place} has a gap, or something unsent`);
+    if (gaps) violations.push(`customer ${place} has a gap, or something unsent`);
     asker.disconnect();
   }
   await delay(200);
   for (const [id, said] of desk.heard) {
-    const fault = faultOf(
+    const violation = violationOf(
       said.map(({ text }) => text),
       load.rounds,
     );
-    if (fault !== undefined || said.some(({ number }, at) => number !== at + 1)) {
-      faults.push(`the console’s conversation ${id} ${fault ?? 'is out of order'}`);
+    if (violation !== undefined || said.some(({ number }, at) => number !== at + 1)) {
+      violations.push(`the console’s conversation ${id} ${violation ?? 'is out of order'}`);
     }
   }
-  if (desk.heard.size !== askers.length) faults.push(`the console heard ${desk.heard.size} conversations`);
+  if (desk.heard.size !== askers.length)
+    violations.push(`the console heard ${desk.heard.size} conversations`);
   desk.close();
-  return { delaysMs, tookMs, faults: [...faults, ...desk.faults] };
+  return { delaysMs, tookMs, violations: [...violations, ...desk.violations] };
 }

@@ -62,7 +62,7 @@ async function makeTemplate(ownerUrl: string): Promise<void> {
     // Most tests write rows and submit commands past the door; a whole server asks for sessions again (`askForSessions`).
     await owner.query('alter table session disable trigger session_signed_in');
     // Whoever lays a tape for a test lays its minutes as it likes.
-    await owner.query('alter table tape_minute disable trigger tape_minute_borne_out');
+    await owner.query('alter table tape_minute disable trigger tape_minute_verified');
   } finally {
     await owner.end();
   }

@@ -223,7 +223,7 @@ export async function openFundFloor({ byItself = true, shared = false }: Partial
       expect((await breaches(door.pool)).filter(({ invariant }) => !OF_PUBLICATION.test(invariant))).toEqual(
         [],
       );
-      expect((await verifyAudit(door.pool)).fault).toBeUndefined();
+      expect((await verifyAudit(door.pool)).violation).toBeUndefined();
       const unexpected = logged.filter((text) => !bugs.some((bug) => bug.test(text)));
       expect([
         door.errors.filter(({ message }) => !bugs.some((bug) => bug.test(message))),

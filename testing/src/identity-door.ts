@@ -24,7 +24,7 @@ import { makeAttempts } from '../../server/src/identity/secrets/attempts.ts';
 import type { AttemptLimits } from '../../server/src/identity/secrets/attempts.ts';
 import { Confirmation } from '../../server/src/identity/factors/confirmation.ts';
 import { jurisdictionOf } from '../../server/src/identity/gates.ts';
-import { Guesses } from '../../server/src/identity/secrets/failed-attempts.ts';
+import { FailedAttempts } from '../../server/src/identity/secrets/failed-attempts.ts';
 import { originRule } from '../../server/src/identity/factors/origin.ts';
 import { Passkeys } from '../../server/src/identity/factors/passkeys.ts';
 import type { PasswordCost } from '../../server/src/identity/secrets/password-cost.ts';
@@ -100,14 +100,14 @@ export async function openIdentityDoor(
   const passwords = new Passwords(LIMITS.attempts.hashesMax, options.passwordCost);
   const attempts = makeAttempts({ ...LIMITS.attempts, ...options.attempts });
   const vault = new Vault(Buffer.alloc(32, 5));
-  const guesses = new Guesses({ pool, vault });
+  const failedAttempts = new FailedAttempts({ pool, vault });
   const originOf = originRule(undefined);
   const passkeys = new Passkeys({ pool, vault, now });
   const wallet = new WalletProof({ pool, now });
   const confirmation = new Confirmation({
-    ...{ pool, vault, guesses, passwords, passkeys, wallet, originOf, now },
+    ...{ pool, vault, failedAttempts, passwords, passkeys, wallet, originOf, now },
   });
-  const tradingPasswords = new TradingPasswords({ pool, vault, guesses, passwords, now });
+  const tradingPasswords = new TradingPasswords({ pool, vault, failedAttempts, passwords, now });
   const texts = new TextBudget({
     pool,
     countries: undefined,
@@ -115,7 +115,7 @@ export async function openIdentityDoor(
     dayMax: LIMITS.attempts.textsDayMax,
     report: (text) => onError(new Error(text)),
   });
-  const shared = { pool, now, attempts, guesses, passwords, sessions, vault };
+  const shared = { pool, now, attempts, failedAttempts, passwords, sessions, vault };
   const absent = Object.fromEntries(
     Object.keys(calls).map((name) => [name, () => Promise.resolve(refuse('not_found'))]),
   ) as unknown as Handlers;

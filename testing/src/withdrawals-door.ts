@@ -135,7 +135,7 @@ export async function openWithdrawalsDoor({
     customer: (name: string, usdt = '1000') => newPayee(door, executor, { name, usdt }),
     async close() {
       expect(await breaches(door.pool)).toEqual([]);
-      expect((await verifyAudit(door.pool)).fault).toBeUndefined();
+      expect((await verifyAudit(door.pool)).violation).toBeUndefined();
       // Where two are settled by one payment at once, the database's key decides, and says so.
       const bugs = logged.filter((text) => !text.includes('withdrawal_paid_once'));
       expect([door.errors, bugs]).toEqual([[], []]);

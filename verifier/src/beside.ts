@@ -57,11 +57,11 @@ export function checkBeside(
   const known = new Map<string, { readonly entry: TapeEntry; readonly signed: boolean }>();
   for (const { symbol, entries, checkpoints } of stretches) {
     const { start, rest } = anchorOf(entries);
-    const { fault, end } = checkChain(symbol, start, rest);
+    const { violation, end } = checkChain(symbol, start, rest);
     const sound = entries.filter((entry) => entry.seq <= end.seq);
     const signed = checkCheckpoints({ symbol, entries: sound }, checkpoints, { publicKey });
     const old = kept === undefined ? [] : contradictions(kept, { symbol, publicKey, entries, checkpoints });
-    findings.push(...(fault === undefined ? [] : [fault]), ...signed, ...old);
+    findings.push(...(violation === undefined ? [] : [violation]), ...signed, ...old);
     const signedTo = Math.max(0, ...checkpoints.map(({ seq }) => seq).filter((seq) => seq <= end.seq));
     for (const entry of rest) {
       if (entry.seq > end.seq) break;

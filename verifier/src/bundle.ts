@@ -4,11 +4,11 @@ import { readBeside } from './beside.ts';
 import type { TapeEntry } from './chain.ts';
 import type { Checkpoint } from './checkpoints.ts';
 import type { Fill } from './fill.ts';
-import { fillJournalFaults } from './fill-journals.ts';
+import { fillJournalViolations } from './fill-journals.ts';
 import type { Finding } from './findings.ts';
 import { finding } from './findings.ts';
 import type { Kept } from './remembered.ts';
-import { journalFaults } from './journals.ts';
+import { journalViolations } from './journals.ts';
 import type { Ticket } from './ticket.ts';
 import type { Evidence, Verdict } from './verify.ts';
 import { verifyFill, verifyTicket } from './verify.ts';
@@ -70,7 +70,7 @@ export function verifyBundle(
   const verdict = verifyTicket({ ...evidence, ticket, seenSeq: bundle.seen_seq });
   const { derived } = verdict;
   if (journals === undefined || derived === undefined) return verdict;
-  return withBookings(verdict, () => journalFaults(journals, ticket, derived));
+  return withBookings(verdict, () => journalViolations(journals, ticket, derived));
 }
 
 function judgeFill(bundle: FillBundle, evidence: Evidence): Verdict<unknown> {
@@ -90,15 +90,15 @@ function judgeFill(bundle: FillBundle, evidence: Evidence): Verdict<unknown> {
   }
   const verdict = waited === undefined ? plain : verifyFill({ ...evidence, fill, waited, beside });
   if (journals === undefined) return verdict;
-  return withBookings(verdict, () => fillJournalFaults(journals, fill, waited));
+  return withBookings(verdict, () => fillJournalViolations(journals, fill, waited));
 }
 
 /** The same, with what the bookings say; of what has no outcome they are not judged. */
-function withBookings<Derived>(verdict: Verdict<Derived>, faultsOf: () => Finding[]): Verdict<Derived> {
+function withBookings<Derived>(verdict: Verdict<Derived>, violationsOf: () => Finding[]): Verdict<Derived> {
   if (verdict.state === 'undecided') return verdict;
-  const faults = faultsOf();
-  if (faults.length === 0) return verdict;
-  return { ...verdict, state: 'contradicted', findings: [...verdict.findings, ...faults] };
+  const violations = violationsOf();
+  if (violations.length === 0) return verdict;
+  return { ...verdict, state: 'contradicted', findings: [...verdict.findings, ...violations] };
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -92,28 +92,31 @@ export function entryText(symbol: string, entry: TapeEntry): string {
   return `candor-tape-v1|${symbol}|${seq}|${time_ms}|${feed_time_ms}|${bid}|${ask}|${last}|${volume}`;
 }
 
-/** How a run of entries of one symbol fared: the first fault, if any, and where the sound part ends. */
-export type ChainResult = { readonly fault: Finding | undefined; readonly end: ChainStart };
+/** How a run of entries of one symbol fared: the first violation, if any, and where the sound part ends. */
+export type ChainResult = { readonly violation: Finding | undefined; readonly end: ChainStart };
 
 /**
- * Recomputes the chain over entries that follow `start` one by one. It stops at the first fault: of what comes behind a
+ * Recomputes the chain over entries that follow `start` one by one. It stops at the first violation: of what comes behind a
  * broken link nothing can be said.
  */
 export function checkChain(symbol: string, start: ChainStart, entries: readonly TapeEntry[]): ChainResult {
   let end = start;
   // A start may be an answer's own entry.
   if (!isHash(start.hash) || !Number.isSafeInteger(start.seq) || start.seq < 0) {
-    return { fault: finding('entry_unreadable', null, { field: isHash(start.hash) ? 'seq' : 'hash' }), end };
+    return {
+      violation: finding('entry_unreadable', null, { field: isHash(start.hash) ? 'seq' : 'hash' }),
+      end,
+    };
   }
   for (const entry of entries) {
-    const fault = linkFault(symbol, end, entry);
-    if (fault !== undefined) return { fault, end };
+    const violation = linkViolation(symbol, end, entry);
+    if (violation !== undefined) return { violation, end };
     end = startAfter(entry);
   }
-  return { fault: undefined, end };
+  return { violation: undefined, end };
 }
 
-function linkFault(symbol: string, before: ChainStart, entry: TapeEntry): Finding | undefined {
+function linkViolation(symbol: string, before: ChainStart, entry: TapeEntry): Finding | undefined {
   const seq = before.seq + 1;
   const field = unreadableField(entry);
   if (field !== undefined) return finding('entry_unreadable', seq, { field });
@@ -123,11 +126,11 @@ function linkFault(symbol: string, before: ChainStart, entry: TapeEntry): Findin
   }
   const computed = chainedHash(before.hash, entryText(symbol, entry));
   if (computed !== entry.hash) return finding('hash_differs', seq, { computed, found: entry.hash });
-  return gapFault(before, entry);
+  return gapViolation(before, entry);
 }
 
 /** A gap entry's hash leaves its prices out, so they may only repeat those of the entry before. */
-function gapFault({ prices }: ChainStart, entry: TapeEntry): Finding | undefined {
+function gapViolation({ prices }: ChainStart, entry: TapeEntry): Finding | undefined {
   if (entry.gap !== true) return undefined;
   if (entry.volume !== '0') return finding('gap_differs', entry.seq, { field: 'volume' });
   const field = REPEATED.find((name) => prices !== undefined && prices[name] !== entry[name]);

@@ -41,12 +41,12 @@ export function checkCheckpoints(
 ): Finding[] {
   const bySeq = new Map(tape.entries.map((entry) => [entry.seq, entry]));
   return checkpoints.flatMap((checkpoint) => {
-    const fault = signatureFault(tape.symbol, checkpoint, key);
-    return fault ?? entryFault(checkpoint, bySeq.get(checkpoint.seq)) ?? [];
+    const violation = signatureViolation(tape.symbol, checkpoint, key);
+    return violation ?? entryViolation(checkpoint, bySeq.get(checkpoint.seq)) ?? [];
   });
 }
 
-function signatureFault(
+function signatureViolation(
   symbol: string,
   checkpoint: Checkpoint,
   {
@@ -67,7 +67,7 @@ function signatureFault(
     : finding('checkpoint_signature_wrong', seq);
 }
 
-function entryFault(checkpoint: Checkpoint, entry: SignedEntry | undefined): Finding | undefined {
+function entryViolation(checkpoint: Checkpoint, entry: SignedEntry | undefined): Finding | undefined {
   if (entry === undefined) return undefined;
   const { seq, hash, time } = checkpoint;
   if (entry.hash !== hash)

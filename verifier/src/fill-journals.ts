@@ -25,7 +25,7 @@ const FROZEN: ReadonlySet<string> = new Set(['contract_frozen', 'promo_frozen'])
 type Compared = { readonly field: string; readonly derived: bigint; readonly found: bigint };
 
 /** What does not fit, at the fill's entry. */
-export function fillJournalFaults(given: unknown, fill: Fill, waited: Waited | undefined): Finding[] {
+export function fillJournalViolations(given: unknown, fill: Fill, waited: Waited | undefined): Finding[] {
   const journals = readJournals(given);
   if (journals === undefined) return [finding('record_unreadable', null, { field: 'journals' })];
   const kinds = journals.map(({ kind }) => kind).join(' ');

@@ -125,15 +125,15 @@ export function rederiveFill(fill: Fill, entries: readonly TapeEntry[]): FillRes
   const findings = [
     ...(entry.gap === true ? [finding('fill_on_gap', seq)] : []),
     ...differing('price_differs', seq, [{ field: 'price', derived: price, found: fill.price }]),
-    ...limitFaults(fill),
-    ...acceptanceFaults(fill, entries),
+    ...limitViolations(fill),
+    ...acceptanceViolations(fill, entries),
     ...differing('amount_differs', seq, amountsOf(fill)),
   ];
   return { findings, derived: { entry, price } };
 }
 
 /** At market it fills at the newest entry of its acceptance if that is a quote and young, else at the first quote made since. */
-function acceptanceFaults(fill: Fill, entries: readonly TapeEntry[]): Finding[] {
+function acceptanceViolations(fill: Fill, entries: readonly TapeEntry[]): Finding[] {
   const { accepted_seq: acceptedSeq, accepted_ms: acceptedMs, fill_age_ms: ageMs, tape_seq: found } = fill;
   if (acceptedSeq === undefined || acceptedMs === undefined || ageMs === undefined) return [];
   const newest = entries.find(({ seq }) => seq === acceptedSeq);
@@ -167,7 +167,7 @@ function acceptanceFaults(fill: Fill, entries: readonly TapeEntry[]): Finding[] 
 }
 
 /** A limit binds the house whatever the tape says. */
-function limitFaults(fill: Fill): Finding[] {
+function limitViolations(fill: Fill): Finding[] {
   const limit = fill.kind === 'close' ? undefined : readDecimal(fill.limit);
   const price = readDecimal(fill.price);
   if (limit === undefined || price === undefined) return [];

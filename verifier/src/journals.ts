@@ -22,7 +22,7 @@ const ENDS = {
 } as const;
 
 /** What does not fit; at the entry that decided the ticket. */
-export function journalFaults(
+export function journalViolations(
   given: unknown,
   { stake }: Pick<Ticket, 'stake'>,
   derived: DerivedTicket,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { MarketDay } from './market-days.ts';
-import { dayFaults } from './market-days.ts';
+import { dayViolations } from './market-days.ts';
 import { signer } from './testing/made-tape.ts';
 
 const signing = signer();
@@ -17,8 +17,8 @@ function made(at: number, told: boolean): MarketDay {
 const sound = [made(3, false), made(2, false), made(1, true), made(0, true)];
 
 test('days whose keys were bound and told hold', () => {
-  expect(dayFaults(sound, signing.publicKey)).toEqual([]);
-  expect(dayFaults([], signing.publicKey)).toEqual([]);
+  expect(dayViolations(sound, signing.publicKey)).toEqual([]);
+  expect(dayViolations([], signing.publicKey)).toEqual([]);
 });
 
 test.each<[string, Partial<MarketDay>]>([
@@ -32,5 +32,5 @@ test.each<[string, Partial<MarketDay>]>([
   ['other_signer', { public_key: signer(9).publicKey }],
 ])('%s', (why, changes) => {
   const one = { ...made(1, true), ...changes };
-  expect(dayFaults(sound.with(2, one), signing.publicKey)).toEqual([{ day: one.day, why }]);
+  expect(dayViolations(sound.with(2, one), signing.publicKey)).toEqual([{ day: one.day, why }]);
 });

@@ -10,26 +10,26 @@ export type MarketDay = {
   readonly key: string | null;
 };
 
-export type DayFault = {
+export type DayViolation = {
   readonly day: string;
   readonly why: 'unreadable' | 'other_signer' | 'signature_wrong' | 'key_differs' | 'key_hidden';
 };
 
 /** What does not hold of the days, by the one key that must have signed them. */
-export function dayFaults(days: readonly MarketDay[], publicKey: string): DayFault[] {
+export function dayViolations(days: readonly MarketDay[], publicKey: string): DayViolation[] {
   const newest = days.map(({ day }) => day).sort();
   // The newest two are today and tomorrow; whatever is before them is over.
   const today = [...new Set(newest)].at(-2) ?? '';
   return days.flatMap((one) => {
-    const why = faultOf(one, { publicKey, isOver: one.day < today });
+    const why = violationOf(one, { publicKey, isOver: one.day < today });
     return why === undefined ? [] : [{ day: one.day, why }];
   });
 }
 
-function faultOf(
+function violationOf(
   { day, commitment, public_key: signer, signature, key }: MarketDay,
   { publicKey, isOver }: { readonly publicKey: string; readonly isOver: boolean },
-): DayFault['why'] | undefined {
+): DayViolation['why'] | undefined {
   if (!/^\d{4}-\d\d-\d\d$/.test(day) || !isHash(commitment) || (key !== null && !isHash(key))) {
     return 'unreadable';
   }

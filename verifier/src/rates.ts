@@ -51,20 +51,20 @@ export function entriesBeside(
 }
 
 /** What is wrong with the rates, nights and opening that a fill names. */
-export function rateFaults(fill: Fill, entry: TapeEntry, lookup: Lookup): Finding[] {
+export function rateViolations(fill: Fill, entry: TapeEntry, lookup: Lookup): Finding[] {
   if (fill.kind === 'spot') return [];
   const accepted = fill.accepted_ms ?? entry.time_ms;
   const during = { from: entry.time_ms, to: Math.max(entry.time_ms, accepted) };
-  const own = rateFault(fill, fill, { during, lookup });
+  const own = rateViolation(fill, fill, { during, lookup });
   if (fill.kind === 'close')
-    return [...own, ...openingFaults(fill, lookup), ...nightFaults(fill, entry, lookup)];
+    return [...own, ...openingViolations(fill, lookup), ...nightViolations(fill, entry, lookup)];
   if (fill.placed_rate === undefined) return own;
   const placed = { rate: fill.placed_rate, rate_seq: fill.placed_rate_seq };
-  return [...own, ...rateFault(fill, placed, { during: { from: accepted, to: accepted }, lookup })];
+  return [...own, ...rateViolation(fill, placed, { during: { from: accepted, to: accepted }, lookup })];
 }
 
 /** Whether a rate is that of its entry, and the entry was the newest of its tape at some time between two. */
-function rateFault(
+function rateViolation(
   { symbol, tape_seq: tapeSeq }: Fill,
   { rate, rate_seq: rateSeq }: Named,
   {
@@ -96,7 +96,7 @@ function differs(seq: number, figures: { readonly derived: string; readonly foun
 }
 
 /** The price that a profit is reckoned from is that of the entry that opened. */
-function openingFaults(fill: ClosingFill, lookup: Lookup): Finding[] {
+function openingViolations(fill: ClosingFill, lookup: Lookup): Finding[] {
   const { entry_seq: seq, entry_price: found, opened_ms: openedMs } = fill;
   if (seq === undefined || found === undefined) return [];
   const opened = lookup.entry(fill.symbol, seq);
@@ -112,7 +112,7 @@ function openingFaults(fill: ClosingFill, lookup: Lookup): Finding[] {
 }
 
 /** Every midnight between the opening and the fill, each at its rate and of what was open; and the part that is settled here. */
-function nightFaults(fill: ClosingFill, entry: TapeEntry, lookup: Lookup): Finding[] {
+function nightViolations(fill: ClosingFill, entry: TapeEntry, lookup: Lookup): Finding[] {
   const { nights, financing, opened_ms: openedMs } = fill;
   if (financing === undefined) return [];
   if (nights === undefined || openedMs === undefined) {
@@ -135,7 +135,7 @@ function nightFaults(fill: ClosingFill, entry: TapeEntry, lookup: Lookup): Findi
   };
   for (const night of nights) {
     settle(night.seq);
-    findings.push(...nightFault(fill, night, { open, chargedMs, lookup }));
+    findings.push(...nightViolation(fill, night, { open, chargedMs, lookup }));
     due += of(night.amount);
     chargedMs = Math.max(chargedMs, night.time_ms);
   }
@@ -150,7 +150,7 @@ function nightFaults(fill: ClosingFill, entry: TapeEntry, lookup: Lookup): Findi
   return findings;
 }
 
-function nightFault(
+function nightViolation(
   fill: ClosingFill,
   night: Night,
   now: { readonly open: bigint; readonly chargedMs: number; readonly lookup: Lookup },
@@ -174,7 +174,7 @@ function nightFault(
   ];
   return [
     ...(entry.gap === true ? [finding('fill_on_gap', night.seq)] : []),
-    ...rateFault(fill, night, { during, lookup }),
+    ...rateViolation(fill, night, { during, lookup }),
     ...figures
       .filter(([, derived, found]) => derived !== found)
       .map(([field, derived, found]) => wrong(night.seq, `${field} of a night`, [derived, found])),

@@ -66,13 +66,16 @@ export function rederiveTicket(ticket: Ticket, entries: readonly TapeEntry[]): T
   const field = unreadableField(ticket);
   if (field !== undefined)
     return { findings: [finding('record_unreadable', null, { field })], derived: undefined };
-  const terms = termsFaults(ticket);
+  const terms = termsViolations(ticket);
   const { first, last } = entriesOfTicket(ticket);
   const derived = deriveOutcome(ticket, entries);
-  if (derived !== undefined) return { findings: [...terms, ...faultsAgainst(ticket, derived)], derived };
+  if (derived !== undefined) return { findings: [...terms, ...violationsAgainst(ticket, derived)], derived };
   const strike = entries.find((entry) => entry.seq > first && mayStrike(ticket, entry));
   if (ticket.status === 'open' || ticket.reason === 'start_over') {
-    return { findings: [...terms, ...(strike === undefined ? [] : strikeFaults(ticket, strike))], derived };
+    return {
+      findings: [...terms, ...(strike === undefined ? [] : strikeViolations(ticket, strike))],
+      derived,
+    };
   }
   // It ended at a gap around its strike, and there is none: how it would have ended need not be known.
   if (ticket.reason === 'gap_strike' && strike !== undefined && entries.some(({ seq }) => seq === first)) {
@@ -154,7 +157,7 @@ function profitOf(ticket: Ticket): bigint {
 }
 
 /** What follows from the ticket alone. */
-function termsFaults(ticket: Ticket): Finding[] {
+function termsViolations(ticket: Ticket): Finding[] {
   const created = Math.floor(ticket.accepted_ms / 1000);
   const expected: readonly (readonly [keyof Ticket & string, string])[] = [
     ...(isOfBefore(ticket) ? [['strike_seq', String(ticket.accepted_seq + 1)] as const] : []),
@@ -173,7 +176,7 @@ function termsFaults(ticket: Ticket): Finding[] {
   );
 }
 
-function strikeFaults(ticket: Ticket, strike: TapeEntry): Finding[] {
+function strikeViolations(ticket: Ticket, strike: TapeEntry): Finding[] {
   if (ticket.strike === null) return [];
   const price = differs('price_differs', strike.seq, ['strike', strike.last, ticket.strike]);
   const time = differs('price_differs', strike.seq, [
@@ -188,9 +191,9 @@ function strikeFaults(ticket: Ticket, strike: TapeEntry): Finding[] {
 }
 
 /** Where the ticket says otherwise than the tape. */
-function faultsAgainst(ticket: Ticket, derived: DerivedTicket): Finding[] {
+function violationsAgainst(ticket: Ticket, derived: DerivedTicket): Finding[] {
   const { strike, settle, status, reason, pnl } = derived;
-  const strikes = strikeFaults(ticket, strike);
+  const strikes = strikeViolations(ticket, strike);
   if (ticket.status === 'open' || ticket.reason === 'start_over') return strikes;
   const ended = settle?.seq ?? strike.seq;
   // What is void may leave out prices that it does not rest on.

@@ -14,11 +14,11 @@ import type { Finding } from './findings.ts';
 import { finding } from './findings.ts';
 import type { Kept } from './remembered.ts';
 import { contradictions } from './remembered.ts';
-import { rateFaults } from './rates.ts';
+import { rateViolations } from './rates.ts';
 import type { DerivedTicket, Ticket } from './ticket.ts';
 import { entriesOfTicket, rederiveTicket } from './ticket.ts';
 import type { Waited } from './waited.ts';
-import { entriesWaited, waitedFaults } from './waited.ts';
+import { entriesWaited, waitedViolations } from './waited.ts';
 
 /** What a verdict is reached from, besides the ticket or fill itself. All of one symbol. */
 export type Evidence = {
@@ -71,7 +71,7 @@ export type TicketEvidence = Evidence & {
 export function verifyTicket(given: TicketEvidence): Verdict<DerivedTicket> {
   const { ticket, seenSeq } = given;
   const { findings: own, derived } = rederiveTicket(ticket, given.entries);
-  const findings = [...own, ...seenFaults(ticket, seenSeq)];
+  const findings = [...own, ...seenViolations(ticket, seenSeq)];
   const { first, last } = entriesOfTicket(ticket);
   // What is void names no exit; the rules know it all the same.
   const used = { first, last: derived === undefined ? last : (derived.after ?? derived.strike).seq };
@@ -94,9 +94,9 @@ export function verifyFill(
   const lookup = new Lookup(beside, { symbol: fill.symbol, entries });
   const findings = [
     ...own,
-    ...(waited === undefined ? [] : waitedFaults(waited, fill, entries)),
+    ...(waited === undefined ? [] : waitedViolations(waited, fill, entries)),
     ...beside.findings,
-    ...(derived === undefined ? [] : rateFaults(fill, derived.entry, lookup)),
+    ...(derived === undefined ? [] : rateViolations(fill, derived.entry, lookup)),
     ...lookup.lacking.filter(({ code }) => code === 'beside_missing'),
   ];
   const why = lookup.lacking.find(({ code }) => code !== 'beside_missing');
@@ -106,7 +106,7 @@ export function verifyFill(
 }
 
 /** Whoever accepts an order behind an entry from before it was sent may have known its strike already. */
-function seenFaults(ticket: Ticket, seenSeq: number | undefined): Finding[] {
+function seenViolations(ticket: Ticket, seenSeq: number | undefined): Finding[] {
   if (seenSeq === undefined) return [];
   if (!Number.isSafeInteger(seenSeq) || seenSeq < 1) {
     return [finding('record_unreadable', null, { field: 'seen_seq' })];
@@ -137,7 +137,7 @@ function verdictOf(given: Evidence, record: RecordChecked): Omit<Verdict<never>,
   const unreadable = record.findings.filter(({ code }) => code === 'record_unreadable');
   if (unreadable.length > 0) return { state: 'contradicted', findings: unreadable };
   const tape = checkEvidence(given, record.symbol);
-  const reach = tape.broken ? [] : reachFaults(given, record.used);
+  const reach = tape.broken ? [] : reachViolations(given, record.used);
   const unsigned = reach.filter(({ code }) => code === 'not_yet_signed');
   // What is undecided anyway may rest on entries that are not there yet.
   const lacking = record.why === undefined ? reach.filter(({ code }) => code !== 'not_yet_signed') : [];
@@ -156,16 +156,19 @@ function checkEvidence(
 ): { readonly findings: Finding[]; readonly broken: boolean } {
   const { entries, checkpoints, publicKey, kept } = given;
   const { start, rest } = anchorOf(entries);
-  const { fault, end } = checkChain(symbol, start, rest);
+  const { violation, end } = checkChain(symbol, start, rest);
   const sound = entries.filter((entry) => entry.seq <= end.seq);
-  const chain = fault === undefined ? [] : [fault];
+  const chain = violation === undefined ? [] : [violation];
   const signed = checkCheckpoints({ symbol, entries: sound }, checkpoints, { publicKey });
   const old = kept === undefined ? [] : contradictions(kept, { symbol, publicKey, entries, checkpoints });
-  return { findings: [...chain, ...signed, ...old], broken: fault !== undefined };
+  return { findings: [...chain, ...signed, ...old], broken: violation !== undefined };
 }
 
 /** What is lacking between a signature in front of the first entry used and one behind the last. */
-function reachFaults(given: Evidence, used: { readonly first: number; readonly last: number }): Finding[] {
+function reachViolations(
+  given: Evidence,
+  used: { readonly first: number; readonly last: number },
+): Finding[] {
   const { entries, waitedSeconds = 0 } = given;
   // A stranger's file may have anything where a number belongs; what is wrong with it was found already.
   const checkpoints = given.checkpoints.filter(({ seq }) => Number.isSafeInteger(seq));
@@ -177,11 +180,11 @@ function reachFaults(given: Evidence, used: { readonly first: number; readonly l
   const after = checkpoints.filter(({ seq }) => seq >= used.last).map(({ seq }) => seq);
   return [
     ...(before ? [] : [finding('checkpoint_before_missing', used.first)]),
-    ...afterFaults(after, { last: used.last, to, waitedSeconds }),
+    ...afterViolations(after, { last: used.last, to, waitedSeconds }),
   ];
 }
 
-function afterFaults(
+function afterViolations(
   after: readonly number[],
   { last, to, waitedSeconds }: { readonly last: number; readonly to: number; readonly waitedSeconds: number },
 ): Finding[] {

@@ -87,10 +87,10 @@ export function readWaited(given: unknown, fill: Fill): Waited | undefined {
 }
 
 /** What the entries say against it. */
-export function waitedFaults(waited: Waited, fill: Fill, entries: readonly TapeEntry[]): Finding[] {
+export function waitedViolations(waited: Waited, fill: Fill, entries: readonly TapeEntry[]): Finding[] {
   const seq = fill.tape_seq;
   const { armed_seq: armed, from_seq: from } = waited;
-  if (seq <= armed) return [armedFault(String(seq - 1), armed)];
+  if (seq <= armed) return [armedViolation(String(seq - 1), armed)];
   const isReached = reaching(waited, fill);
   // In the order of the tape, for what trails looks at each.
   const watched = entries.filter((entry) => entry.seq >= from && entry.seq <= seq);
@@ -109,13 +109,13 @@ export function waitedFaults(waited: Waited, fill: Fill, entries: readonly TapeE
     ...(own !== undefined && isKnown && reached.at(-1) !== seq
       ? [finding('level_not_reached', seq, { level })]
       : []),
-    ...(own === undefined ? [] : [...takenBackFaults(waited, own), ...changeFaults(waited, own)]),
-    ...acceptedFaults(waited, entries),
+    ...(own === undefined ? [] : [...takenBackViolations(waited, own), ...changeViolations(waited, own)]),
+    ...acceptedViolations(waited, entries),
   ];
 }
 
 /** What was made since it was taken back no longer fills it, nor what was made before and comes more than a minute later. */
-function takenBackFaults({ cancel_ms: ms, cancel_seq: seq }: Waited, own: TapeEntry): Finding[] {
+function takenBackViolations({ cancel_ms: ms, cancel_seq: seq }: Waited, own: TapeEntry): Finding[] {
   if (ms === undefined || seq === undefined || own.seq <= seq) return [];
   const derived = String(ms);
   if (madeMs(own) >= ms)
@@ -125,17 +125,17 @@ function takenBackFaults({ cancel_ms: ms, cancel_seq: seq }: Waited, own: TapeEn
 }
 
 /** What was made since a change was asked for is held against what it makes of the levels. */
-function changeFaults({ change_ms: ms, change_seq: seq }: Waited, own: TapeEntry): Finding[] {
+function changeViolations({ change_ms: ms, change_seq: seq }: Waited, own: TapeEntry): Finding[] {
   if (ms === undefined || seq === undefined || own.seq <= seq || madeMs(own) < ms) return [];
   return [finding('closed_after_change', own.seq, { found: String(madeMs(own)), derived: String(ms) })];
 }
 
-function armedFault(derived: string, armed: number): Finding {
+function armedViolation(derived: string, armed: number): Finding {
   return finding('seq_differs', null, { field: 'armed_seq', derived, found: String(armed) });
 }
 
 /** Whoever could name a later arming could pass over an entry that had reached the limit; the order's own second bounds it. */
-function acceptedFaults(waited: Waited, entries: readonly TapeEntry[]): Finding[] {
+function acceptedViolations(waited: Waited, entries: readonly TapeEntry[]): Finding[] {
   const { accepted_at: acceptedAt, armed_seq: armed, since_ms: sinceMs } = waited;
   if (acceptedAt === undefined) return [];
   if (sinceMs !== undefined && Math.floor(sinceMs / 1000) !== acceptedAt) {
@@ -145,7 +145,7 @@ function acceptedFaults(waited: Waited, entries: readonly TapeEntry[]): Finding[
   const endMs = (acceptedAt + 1) * 1000 + CLOCKS_DIFFER_MS;
   const known = entries.filter((entry) => entry.seq <= armed && entry.seq >= waited.from_seq);
   const late = known.find((entry) => entry.time_ms > endMs);
-  return late === undefined ? [] : [armedFault(String(late.seq - 1), armed)];
+  return late === undefined ? [] : [armedViolation(String(late.seq - 1), armed)];
 }
 
 /** Whether an entry reaches it; asked of one after the other, as what trails remembers the best price so far. */

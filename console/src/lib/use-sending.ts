@@ -1,5 +1,5 @@
 /** Sending one decision: whether it is under way, what was refused, and that a network's failure leaves its fate open. */
-import { useUnderWay } from '@candor/client/in-flight.ts';
+import { useInFlight } from '@candor/client/in-flight.ts';
 import type { Envelope, RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import { useCallback, useState } from 'react';
 import { refusalWords } from './refusal-words.ts';
@@ -19,7 +19,7 @@ const UNANSWERED =
 
 export function useSending(): Sending {
   const [state, setState] = useState<{ trouble?: string; refusal?: RefusalEnvelope }>({});
-  const { busy, run } = useUnderWay();
+  const { busy, run } = useInFlight();
   const send = useCallback(
     <Payload>(make: () => Promise<Envelope<Payload>>) =>
       run(async () => {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { amount } from '../money/amount.ts';
-import type { GuardRules, GuardState, JumpBand, QuoteFault } from './guard.ts';
+import type { GuardRules, GuardState, JumpBand, QuoteViolation } from './guard.ts';
 import { guardQuote, nearestTick } from './guard.ts';
 import type { Quote } from './quote.ts';
 
@@ -26,7 +26,7 @@ function quote(bid: string, ask: string, timeMs = T, more: { last?: string; volu
 
 const before: GuardState = { accepted: quote('100', '100.02') };
 
-type Case = readonly [what: string, quote: Quote, said: 'good' | QuoteFault];
+type Case = readonly [what: string, quote: Quote, said: 'good' | QuoteViolation];
 
 const cases: readonly Case[] = [
   ['a little higher', quote('100.5', '100.52', T + 1000), 'good'],
@@ -149,7 +149,7 @@ describe.each([
 describe('a feed’s time against the clock', () => {
   const at = (nowMs: number): GuardRules => ({ ...rules, age: { nowMs, maxMs: 5000, standsMs: 5000 } });
 
-  test.each<[what: string, feedTimeMs: number, nowMs: number, said: 'good' | QuoteFault]>([
+  test.each<[what: string, feedTimeMs: number, nowMs: number, said: 'good' | QuoteViolation]>([
     ['of this moment', T + 700_000, T + 700_000, 'good'],
     ['as old as may be', T + 695_000, T + 700_000, 'good'],
     ['a millisecond older', T + 694_999, T + 700_000, 'too_old'],

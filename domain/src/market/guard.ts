@@ -16,7 +16,7 @@ export type JumpBand = {
   readonly everFactor: number;
 };
 
-export type QuoteFault =
+export type QuoteViolation =
   | 'not_positive'
   | 'price_too_high'
   | 'volume_negative'
@@ -76,10 +76,10 @@ export function guardQuote(
   state: GuardState,
   quote: Quote,
   rules: GuardRules,
-): { readonly outcome: Outcome<Quote, QuoteFault>; readonly state: GuardState } {
+): { readonly outcome: Outcome<Quote, QuoteViolation>; readonly state: GuardState } {
   const placed = onTicks(quote, rules.tickSize);
-  const fault = faultOf(placed) ?? timeFault(state, placed, rules);
-  if (fault !== undefined) return { outcome: refuse(fault), state };
+  const violation = violationOf(placed) ?? timeViolation(state, placed, rules);
+  if (violation !== undefined) return { outcome: refuse(violation), state };
   if (state.accepted === undefined || near(state.accepted, placed, rules.jumpBand)) {
     return { outcome: ok(placed), state: acceptedState(state, placed, rules) };
   }
@@ -114,7 +114,7 @@ export function nearestTick(price: Amount, tick: Amount): Amount {
   return floorTo(price + tick / 2n, tick);
 }
 
-function faultOf(quote: Quote): QuoteFault | undefined {
+function violationOf(quote: Quote): QuoteViolation | undefined {
   if (quote.bid <= 0n || quote.ask <= 0n) return 'not_positive';
   if (quote.last !== undefined && quote.last <= 0n) return 'not_positive';
   if (quote.ask > PRICE_MAX || (quote.last ?? 0n) > PRICE_MAX) return 'price_too_high';
@@ -125,20 +125,20 @@ function faultOf(quote: Quote): QuoteFault | undefined {
 }
 
 /** Equal times are in order: within one millisecond the order is that of arrival. */
-function timeFault(state: GuardState, quote: Quote, rules: GuardRules): QuoteFault | undefined {
+function timeViolation(state: GuardState, quote: Quote, rules: GuardRules): QuoteViolation | undefined {
   const time = quote.feedTimeMs;
   if (!Number.isSafeInteger(time) || time < 0 || time > TIME_MS_MAX) return 'time_invalid';
   if (time > rules.timeMaxMs) return 'time_ahead';
   if (state.accepted !== undefined && time < state.accepted.feedTimeMs) return 'backdated';
-  return rules.age === undefined ? undefined : ageFault(state, time, rules.age);
+  return rules.age === undefined ? undefined : ageViolation(state, time, rules.age);
 }
 
 /** A feed that is ahead of the clock and stuck is not too old for a while, but no newer either. */
-function ageFault(
+function ageViolation(
   state: GuardState,
   timeMs: number,
   { nowMs, maxMs, standsMs }: FeedAge,
-): QuoteFault | undefined {
+): QuoteViolation | undefined {
   if (nowMs - timeMs > maxMs) return 'too_old';
   const stands = timeMs === state.accepted?.feedTimeMs && nowMs - (state.acceptedAtMs ?? nowMs) > standsMs;
   return stands ? 'feed_time_stands' : undefined;

@@ -6,7 +6,7 @@ import { amount } from '../money/amount.ts';
 import { kindOf } from './quote.ts';
 import type { TapeEntry } from './quote.ts';
 import type { ChainHash, HashedEntry } from './tape.ts';
-import { CHAIN_GENESIS, canonicalText, chainFault, checkpointText, genesisHash } from './tape.ts';
+import { CHAIN_GENESIS, canonicalText, chainViolation, checkpointText, genesisHash } from './tape.ts';
 
 const sha256: ChainHash = (previous, text) => createHash('sha256').update(previous).update(text).digest();
 
@@ -81,13 +81,13 @@ const placed = chains.chain((chain) =>
   fc.tuple(fc.constant(chain), fc.integer({ min: 0, max: chain.length - 2 })),
 );
 
-describe('chainFault', () => {
+describe('chainViolation', () => {
   test('finds nothing in an honest chain, whole or taken up in the middle', () => {
     fc.assert(
       fc.property(placed, ([chain, at]) => {
-        expect(chainFault(CHAIN_GENESIS, chain, sha256)).toBeUndefined();
+        expect(chainViolation(CHAIN_GENESIS, chain, sha256)).toBeUndefined();
         const start = chain[at];
-        if (start !== undefined) expect(chainFault(start, chain.slice(at + 1), sha256)).toBeUndefined();
+        if (start !== undefined) expect(chainViolation(start, chain.slice(at + 1), sha256)).toBeUndefined();
       }),
     );
   });
@@ -101,7 +101,7 @@ describe('chainFault', () => {
           const value = entry[field];
           return { ...entry, [field]: typeof value === 'bigint' ? value + 1n : value + 1 };
         });
-        expect(chainFault(CHAIN_GENESIS, forged, sha256)?.seq).toBe(BigInt(at + 1));
+        expect(chainViolation(CHAIN_GENESIS, forged, sha256)?.seq).toBe(BigInt(at + 1));
       }),
     );
   });
@@ -114,7 +114,7 @@ describe('chainFault', () => {
           const { gap, ...rest } = entry;
           return gap === true ? rest : { ...rest, gap: true as const };
         });
-        expect(chainFault(CHAIN_GENESIS, forged, sha256)).toEqual({
+        expect(chainViolation(CHAIN_GENESIS, forged, sha256)).toEqual({
           seq: BigInt(at + 1),
           why: 'hash_differs',
         });
@@ -122,23 +122,23 @@ describe('chainFault', () => {
     );
     const gap: TapeEntry = { ...first, gap: true };
     const hash = sha256(genesisHash(), canonicalText(gap));
-    expect(chainFault(CHAIN_GENESIS, [{ ...gap, hash }], sha256)?.why).toBe('gap_not_repeating');
+    expect(chainViolation(CHAIN_GENESIS, [{ ...gap, hash }], sha256)?.why).toBe('gap_not_repeating');
   });
 
   test('names the place of a dropped, doubled or swapped entry', () => {
     fc.assert(
       fc.property(placed, ([chain, at]) => {
         const seq = BigInt(at + 1);
-        expect(chainFault(CHAIN_GENESIS, chain.toSpliced(at, 1), sha256)).toEqual({
+        expect(chainViolation(CHAIN_GENESIS, chain.toSpliced(at, 1), sha256)).toEqual({
           seq: seq + 1n,
           why: 'seq_not_next',
         });
         const one = chain[at] as HashedEntry;
         const next = chain[at + 1] as HashedEntry;
-        expect(chainFault(CHAIN_GENESIS, chain.toSpliced(at, 0, one), sha256)?.why).toBe('seq_not_next');
+        expect(chainViolation(CHAIN_GENESIS, chain.toSpliced(at, 0, one), sha256)?.why).toBe('seq_not_next');
         const swapped = chain.toSpliced(at, 2, { ...next, seq }, { ...one, seq: seq + 1n });
         const same = canonicalText({ ...next, seq }) === canonicalText(one);
-        if (!same) expect(chainFault(CHAIN_GENESIS, swapped, sha256)?.seq).toBeLessThanOrEqual(seq + 1n);
+        if (!same) expect(chainViolation(CHAIN_GENESIS, swapped, sha256)?.seq).toBeLessThanOrEqual(seq + 1n);
       }),
     );
   });
@@ -153,7 +153,7 @@ describe('chainFault', () => {
           hash = sha256(hash, canonicalText(changed));
           return { ...changed, hash };
         });
-        expect(chainFault(CHAIN_GENESIS, forged, sha256)).toBeUndefined();
+        expect(chainViolation(CHAIN_GENESIS, forged, sha256)).toBeUndefined();
         expect(Buffer.from(hash).equals(Buffer.from(chain.at(-1)?.hash ?? hash))).toBe(false);
       }),
     );

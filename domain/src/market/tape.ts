@@ -51,7 +51,7 @@ export function checkpointText(head: {
 
 export type HashedEntry = TapeEntry & { readonly hash: Uint8Array };
 
-export type ChainFault = {
+export type ChainViolation = {
   /** The first entry at fault. */
   readonly seq: bigint;
   readonly why: 'symbol_differs' | 'seq_not_next' | 'time_went_back' | 'hash_differs' | 'gap_not_repeating';
@@ -72,12 +72,12 @@ export type ChainStart = {
 
 export const CHAIN_GENESIS: ChainStart = { seq: 0n, hash: genesisHash(), timeMs: 0 };
 
-/** Checks entries of one symbol against what stands before them; answers the first fault, or undefined. */
-export function chainFault(
+/** Checks entries of one symbol against what stands before them; answers the first violation, or undefined. */
+export function chainViolation(
   start: ChainStart,
   entries: readonly HashedEntry[],
   hash: ChainHash,
-): ChainFault | undefined {
+): ChainViolation | undefined {
   let before: ChainStart = start;
   for (const entry of entries) {
     if (entry.symbol !== entries[0]?.symbol) return { seq: entry.seq, why: 'symbol_differs' };

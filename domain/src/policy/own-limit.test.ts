@@ -8,14 +8,14 @@ import {
   dayOf,
   LIMIT_KINDS,
   LIMIT_PERIODS,
-  limitFault,
+  limitViolation,
   moveLimit,
   periodEndMs,
   periodStartMs,
   usedAt,
   usedSince,
 } from './own-limit.ts';
-import type { Movement, OwnLimit, Wager, WagerDay } from './own-limit.ts';
+import type { Movement, OwnLimit, Exposure, ExposureDay } from './own-limit.ts';
 import { DAY_MS, HOUR_MS } from '../time.ts';
 
 /** A Wednesday. */
@@ -92,7 +92,7 @@ describe('changing', () => {
   });
 });
 
-const wager = (change: Partial<Wager> = {}): Wager => ({
+const exposure = (change: Partial<Exposure> = {}): Exposure => ({
   placedDay: TODAY,
   staked: amount('100'),
   open: amount('100'),
@@ -100,24 +100,24 @@ const wager = (change: Partial<Wager> = {}): Wager => ({
   ...change,
 });
 const gone = { open: 0n };
-const before = wager({ placedDay: TODAY - 1 });
+const before = exposure({ placedDay: TODAY - 1 });
 
 describe('what counts of a day', () => {
   test.each<[what: string, movement: Movement, stake: string, loss: string]>([
-    ['a stake', { before: undefined, after: wager(), result: 0n }, '100', '100'],
-    ['margin and fee', { before: undefined, after: wager(), result: amount('-2') }, '100', '102'],
-    ['what was lost whole', { before: wager(), after: wager(gone), result: amount('-100') }, '0', '0'],
-    ['what came back', { before: wager(), after: wager(gone), result: 0n }, '0', '-100'],
-    ['a gain', { before: wager(), after: wager(gone), result: amount('80') }, '0', '-180'],
+    ['a stake', { before: undefined, after: exposure(), result: 0n }, '100', '100'],
+    ['margin and fee', { before: undefined, after: exposure(), result: amount('-2') }, '100', '102'],
+    ['what was lost whole', { before: exposure(), after: exposure(gone), result: amount('-100') }, '0', '0'],
+    ['what came back', { before: exposure(), after: exposure(gone), result: 0n }, '0', '-100'],
+    ['a gain', { before: exposure(), after: exposure(gone), result: amount('80') }, '0', '-180'],
     [
       'a part that came back at a loss',
-      { before: wager(), after: wager({ open: amount('60') }), result: amount('-10') },
+      { before: exposure(), after: exposure({ open: amount('60') }), result: amount('-10') },
       '0',
       '-30',
     ],
     [
       'an order that was cancelled',
-      { before: wager(), after: wager({ ...gone, staked: 0n }), result: 0n },
+      { before: exposure(), after: exposure({ ...gone, staked: 0n }), result: 0n },
       '-100',
       '-100',
     ],
@@ -151,7 +151,7 @@ describe('what counts of a day', () => {
   });
 
   test('a deposit is no stake and no loss, and counts from when it was handed in until it fails', () => {
-    const handedIn = wager({ staked: 0n, open: 0n, deposited: amount('100') });
+    const handedIn = exposure({ staked: 0n, open: 0n, deposited: amount('100') });
     const failed = { ...handedIn, deposited: 0n };
     const used = (kind: OwnLimit['kind'], movement: Movement, nowMs = NOON) =>
       formatAmount(moveLimit(limit({ kind }), [movement], nowMs).used);
@@ -169,7 +169,7 @@ describe('what counts of a day', () => {
     expect(usedAt(used, NOON + 12 * HOUR_MS)).toBe(0n);
     const moved = moveLimit(
       used,
-      [{ before: undefined, after: wager({ placedDay: TODAY + 1 }), result: 0n }],
+      [{ before: undefined, after: exposure({ placedDay: TODAY + 1 }), result: 0n }],
       NOON + DAY_MS,
     );
     expect(moved).toMatchObject({ used: amount('100'), periodStartMs: periodStartMs('day', NOON + DAY_MS) });
@@ -178,7 +178,7 @@ describe('what counts of a day', () => {
   test('a clock that is behind at midnight takes nothing of the new period away', () => {
     const used = limit({ kind: 'loss', used: amount('90'), periodStartMs: TODAY * DAY_MS });
     const lateMs = TODAY * DAY_MS - 1;
-    const open: Wager = { placedDay: TODAY, staked: amount('90'), open: amount('90'), added: [] };
+    const open: Exposure = { placedDay: TODAY, staked: amount('90'), open: amount('90'), added: [] };
     const ended = { before: open, after: { ...open, open: 0n }, result: amount('-90') };
     expect(usedAt(used, lateMs)).toBe(amount('90'));
     // What it ends is of yesterday, where history counts its result too.
@@ -201,11 +201,11 @@ test.each([
   const then = limit({ used: used.startsWith('-') ? -amount(used.slice(1)) : amount(used) });
   const after = moveLimit(
     then,
-    [{ before: undefined, after: wager({ open: amount(stake) }), result: 0n }],
+    [{ before: undefined, after: exposure({ open: amount(stake) }), result: 0n }],
     NOON,
   );
-  const fault = limitFault([then], [after], { nowMs: NOON, field: 'stake' });
-  expect(fault?.refusal).toEqual(
+  const violation = limitViolation([then], [after], { nowMs: NOON, field: 'stake' });
+  expect(violation?.refusal).toEqual(
     left === undefined ? undefined : { code: 'own_limit_reached', field: 'stake', params: { left } },
   );
 });
@@ -218,14 +218,16 @@ test('of several limits the least that is left is told, and one that is not rais
   ];
   const bought: Movement = {
     before: undefined,
-    after: wager({ staked: amount('50'), open: amount('50') }),
+    after: exposure({ staked: amount('50'), open: amount('50') }),
     result: 0n,
   };
   const moved = limits.map((one) => moveLimit(one, [bought], NOON));
-  expect(limitFault(limits, moved, { nowMs: NOON, field: 'stake' })?.refusal.params).toEqual({ left: '5' });
+  expect(limitViolation(limits, moved, { nowMs: NOON, field: 'stake' })?.refusal.params).toEqual({
+    left: '5',
+  });
   const deposits = [limit({ kind: 'deposit', used: amount('500') })];
   expect(
-    limitFault(
+    limitViolation(
       deposits,
       deposits.map((one) => moveLimit(one, [bought], NOON)),
       { nowMs: NOON, field: 'stake' },
@@ -237,12 +239,12 @@ test('of several limits the least that is left is told, and one that is not rais
 class Life {
   nowMs = NOON;
   limits: OwnLimit[];
-  readonly wagers: {
-    now: Wager;
+  readonly exposures: {
+    now: Exposure;
     fees: { day: number; amount: bigint }[];
     results: { day: number; amount: bigint }[];
   }[] = [];
-  readonly deposits: { now: Wager; failed: boolean }[] = [];
+  readonly deposits: { now: Exposure; failed: boolean }[] = [];
 
   constructor(bound: bigint) {
     this.limits = LIMIT_KINDS.flatMap((kind) =>
@@ -259,20 +261,20 @@ class Life {
   /** Puts in, unless a limit says no. */
   put(movement: Movement): boolean {
     const after = this.limits.map((one) => moveLimit(one, [movement], this.nowMs));
-    if (limitFault(this.limits, after, { nowMs: this.nowMs, field: 'stake' }) !== undefined) return false;
+    if (limitViolation(this.limits, after, { nowMs: this.nowMs, field: 'stake' }) !== undefined) return false;
     this.limits = after;
     for (const one of after) expect(one.used).toBeLessThanOrEqual(allowedAt(one, this.nowMs) as bigint);
     return true;
   }
 
   stake(size: bigint, fee: bigint): void {
-    const after: Wager = { placedDay: this.day, staked: size, open: size, added: [] };
+    const after: Exposure = { placedDay: this.day, staked: size, open: size, added: [] };
     if (!this.put({ before: undefined, after, result: -fee })) return;
-    this.wagers.push({ now: after, fees: [{ day: this.day, amount: fee }], results: [] });
+    this.exposures.push({ now: after, fees: [{ day: this.day, amount: fee }], results: [] });
   }
 
   add(at: number, size: bigint): void {
-    const known = this.wagers[at % Math.max(1, this.wagers.length)];
+    const known = this.exposures[at % Math.max(1, this.exposures.length)];
     if (known === undefined || known.now.open === 0n) return;
     const after = {
       ...known.now,
@@ -284,7 +286,7 @@ class Life {
 
   /** Ends a share of one; what comes back is nothing up to thrice what was at stake. */
   end(at: number, { share, back }: { share: bigint; back: bigint }): void {
-    const known = this.wagers[at % Math.max(1, this.wagers.length)];
+    const known = this.exposures[at % Math.max(1, this.exposures.length)];
     if (known === undefined || known.now.open === 0n) return;
     const released = (known.now.open * share) / 100n || known.now.open;
     const result = (released * back) / 100n - released;
@@ -297,7 +299,7 @@ class Life {
   }
 
   cancel(at: number): void {
-    const known = this.wagers[at % Math.max(1, this.wagers.length)];
+    const known = this.exposures[at % Math.max(1, this.exposures.length)];
     if (
       known === undefined ||
       known.results.length > 0 ||
@@ -313,7 +315,7 @@ class Life {
   }
 
   deposit(size: bigint): void {
-    const after: Wager = { placedDay: this.day, staked: 0n, open: 0n, added: [], deposited: size };
+    const after: Exposure = { placedDay: this.day, staked: 0n, open: 0n, added: [], deposited: size };
     if (this.put({ before: undefined, after, result: 0n })) this.deposits.push({ now: after, failed: false });
   }
 
@@ -328,16 +330,16 @@ class Life {
   }
 
   /** As the database tells it: each day by itself, the latest puts being those that are open. */
-  history(): WagerDay[] {
+  history(): ExposureDay[] {
     const none = { staked: 0n, open: 0n, result: 0n, deposited: 0n };
-    const deposits = this.deposits.flatMap(({ now, failed }): WagerDay[] =>
+    const deposits = this.deposits.flatMap(({ now, failed }): ExposureDay[] =>
       failed ? [] : [{ ...none, day: now.placedDay, deposited: now.deposited ?? 0n }],
     );
-    const wagers = this.wagers.flatMap(({ now, fees, results }) => {
+    const exposures = this.exposures.flatMap(({ now, fees, results }) => {
       const added = now.added.reduce((sum, one) => sum + one.amount, 0n);
       const first = now.open > added ? now.open - added : 0n;
       let rest = now.open - first;
-      const adds = now.added.toReversed().map((one): WagerDay => {
+      const adds = now.added.toReversed().map((one): ExposureDay => {
         const open = one.amount < rest ? one.amount : rest;
         rest -= open;
         return { ...none, day: one.day, staked: one.amount, open };
@@ -345,11 +347,11 @@ class Life {
       return [
         { ...none, day: now.placedDay, staked: now.staked, open: first },
         ...adds,
-        ...fees.map(({ day, amount: fee }): WagerDay => ({ ...none, day, result: -fee })),
-        ...results.map(({ day, amount: result }): WagerDay => ({ ...none, day, result })),
+        ...fees.map(({ day, amount: fee }): ExposureDay => ({ ...none, day, result: -fee })),
+        ...results.map(({ day, amount: result }): ExposureDay => ({ ...none, day, result })),
       ];
     });
-    return [...deposits, ...wagers];
+    return [...deposits, ...exposures];
   }
 }
 
@@ -375,7 +377,7 @@ test('whatever is staked, added, ended, cancelled and deposited in whatever orde
     fc.property(fc.array(step, { maxLength: 60 }), fc.bigInt(0n, 150n), (steps, bound) => {
       const life = new Life(bound);
       for (const one of steps) {
-        const had = life.wagers.length;
+        const had = life.exposures.length;
         if (one.act === 'wait') life.nowMs += one.ms;
         else if (one.act === 'stake') life.stake(one.size, one.fee);
         else if (one.act === 'add') life.add(one.at, one.size);
@@ -383,7 +385,7 @@ test('whatever is staked, added, ended, cancelled and deposited in whatever orde
         else if (one.act === 'deposit') life.deposit(one.size);
         else if (one.act === 'fail') life.fail(one.at);
         else life.cancel(one.at);
-        if (one.act === 'stake' && life.wagers.length > had) accepted += 1;
+        if (one.act === 'stake' && life.exposures.length > had) accepted += 1;
         else if (one.act === 'stake') refused += 1;
         for (const each of life.limits) {
           const since = usedSince(each.kind, life.history(), periodStartMs(each.period, life.nowMs));

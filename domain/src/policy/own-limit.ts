@@ -84,7 +84,7 @@ export function changeLimit(limit: OwnLimit, amount: Amount | null, nowMs: numbe
 }
 
 /** One ticket, position, resting order or deposit, as limits see it. Days are those of UTC by the wall clock. */
-export type Wager = {
+export type Exposure = {
   readonly placedDay: number;
   /** Stake, or margin at acceptance; nothing of an order that was cancelled. */
   readonly staked: Amount;
@@ -96,32 +96,32 @@ export type Wager = {
   readonly deposited?: Amount;
 };
 
-/** What became of a wager by one act: how it stood, how it stands, and what came of the part that ended with it. */
+/** What became of a exposure by one act: how it stood, how it stands, and what came of the part that ended with it. */
 export type Movement = {
-  readonly before: Wager | undefined;
-  readonly after: Wager;
+  readonly before: Exposure | undefined;
+  readonly after: Exposure;
   readonly result: Amount;
 };
 
-function addedSince({ added }: Wager, day: number): Amount {
+function addedSince({ added }: Exposure, day: number): Amount {
   return added.reduce((sum, one) => (one.day >= day ? sum + one.amount : sum), 0n);
 }
 
-function stakedSince(wager: Wager | undefined, day: number): Amount {
-  if (wager === undefined) return 0n;
-  return (wager.placedDay >= day ? wager.staked : 0n) + addedSince(wager, day);
+function stakedSince(exposure: Exposure | undefined, day: number): Amount {
+  if (exposure === undefined) return 0n;
+  return (exposure.placedDay >= day ? exposure.staked : 0n) + addedSince(exposure, day);
 }
 
 /** What was put in since a day and is still at stake: what was put in first comes out first. */
-function openSince(wager: Wager | undefined, day: number): Amount {
-  if (wager === undefined) return 0n;
-  if (wager.placedDay >= day) return wager.open;
-  const added = addedSince(wager, day);
-  return added < wager.open ? added : wager.open;
+function openSince(exposure: Exposure | undefined, day: number): Amount {
+  if (exposure === undefined) return 0n;
+  if (exposure.placedDay >= day) return exposure.open;
+  const added = addedSince(exposure, day);
+  return added < exposure.open ? added : exposure.open;
 }
 
-function depositedSince(wager: Wager | undefined, day: number): Amount {
-  return wager !== undefined && wager.placedDay >= day ? (wager.deposited ?? 0n) : 0n;
+function depositedSince(exposure: Exposure | undefined, day: number): Amount {
+  return exposure !== undefined && exposure.placedDay >= day ? (exposure.deposited ?? 0n) : 0n;
 }
 
 /** By how much a movement raises what counts of a kind, in a period that began at `startMs`. */
@@ -149,7 +149,7 @@ export function moveLimit<Limit extends OwnLimit>(
 }
 
 /** Why what somebody wants to put in may not be, by the limits as it would leave them; undefined when none is reached. */
-export function limitFault(
+export function limitViolation(
   before: readonly OwnLimit[],
   after: readonly OwnLimit[],
   at: { readonly nowMs: number; readonly field: string },
@@ -168,8 +168,8 @@ export function limitFault(
   return refuse('own_limit_reached', { field: at.field, params: { left: formatAmount(least) } });
 }
 
-/** What a day of a customer's own wagers and deposits came to, as history tells it. */
-export type WagerDay = {
+/** What a day of a customer's own exposures and deposits came to, as history tells it. */
+export type ExposureDay = {
   readonly day: number;
   readonly staked: Amount;
   /** Of what was put in on this day what is still at stake. */
@@ -180,7 +180,7 @@ export type WagerDay = {
 };
 
 /** What counts since an instant that begins a day, by the same rule from the days alone. */
-export function usedSince(kind: LimitKind, days: readonly WagerDay[], startMs: number): Amount {
+export function usedSince(kind: LimitKind, days: readonly ExposureDay[], startMs: number): Amount {
   const first = dayOf(startMs);
   const counted = days.filter(({ day }) => day >= first);
   if (kind === 'stake') return counted.reduce((sum, { staked }) => sum + staked, 0n);

@@ -17,7 +17,7 @@ export const experienceCalls = {
   'POST wallet/experience_convert': call({
     who: 'customer',
     summary:
-      'Turns free experience credit into USDT of the spot account: once its turnover is reached, profit before; at most half of the fees paid since.',
+      'Semaphore free experience credit into USDT of the spot account: once its turnover is reached, profit before; at most half of the fees paid since.',
     input: none,
     output: experience.experienceConverted,
     refusals: ['credit_insufficient', 'turnover_insufficient', 'open_trade_blocks', 'fees_insufficient'],

@@ -7,16 +7,16 @@ import type { Refusal } from '@candor/domain/outcome.ts';
 import type { Pool } from '../db/pool.ts';
 import { repeated } from '../commands/batch.ts';
 import type { SubmissionOutcome } from '../commands/command.ts';
-import { OneByOne } from '../flow/keyed-mutex.ts';
+import { KeyedMutex } from '../flow/keyed-mutex.ts';
 import { bodyHashOf, keyOf } from './submit.ts';
 import type { CallSubmission, Submit } from './submit.ts';
 
-type Fault<Code extends string> = { readonly ok: false; readonly refusal: Refusal<Code> };
+type Violation<Code extends string> = { readonly ok: false; readonly refusal: Refusal<Code> };
 
 /** `check` answers why the command may not be submitted; undefined when it may. */
 export type CheckedSubmit = <Input, Answer, Code extends string, CheckCode extends string>(
   call: CallSubmission<Input, Answer, Code>,
-  check: () => Promise<Fault<CheckCode> | undefined>,
+  check: () => Promise<Violation<CheckCode> | undefined>,
 ) => Promise<SubmissionOutcome<Answer, Code | CheckCode>>;
 
 export function checkedSubmit({
@@ -26,7 +26,7 @@ export function checkedSubmit({
   readonly pool: Pool;
   readonly submit: Submit;
 }): CheckedSubmit {
-  const turns = new OneByOne<string>();
+  const turns = new KeyedMutex<string>();
   return async (call, check) => {
     const { customer, idempotencyKey } = call.context;
     if (idempotencyKey === undefined) return (await check()) ?? submit(call);

@@ -8,7 +8,7 @@ import type { Shown } from '../features/verification/operator-commands.ts';
 import type { Given } from '../features/verification/rules.ts';
 import { waitingApplications } from '../features/verification/store.ts';
 import { openPicture } from '../identity/documents/files.ts';
-import { Guesses } from '../identity/secrets/failed-attempts.ts';
+import { FailedAttempts } from '../identity/secrets/failed-attempts.ts';
 import type { OperatorTask } from './line.ts';
 import { said, when } from './sayings.ts';
 import type { TaskDeps, TaskResult } from './sayings.ts';
@@ -46,7 +46,7 @@ export async function runCustomerTask(
   if (task.kind === 'factor reset') {
     const { reason, note } = task;
     const input = { customer, reason, note, by: deps.operator };
-    const outcome = await act(deps, resetFactor(new Guesses(deps)), input);
+    const outcome = await act(deps, resetFactor(new FailedAttempts(deps)), input);
     return said(outcome, ({ account, removed, waits }) =>
       waits
         ? `Second factors of ${account} (${customer}): a second person has to say so too, within a day.`

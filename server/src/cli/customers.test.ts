@@ -28,7 +28,7 @@ beforeAll(async () => {
   customer = (await pool.query(`select id from customer where account = 'mira'`)).rows[0].id as string;
 });
 afterAll(async () => {
-  expect(await verifyAudit(pool)).toMatchObject({ fault: undefined });
+  expect(await verifyAudit(pool)).toMatchObject({ violation: undefined });
   expect(server.told.filter((text) => / failed/.test(text))).toEqual([]);
   await pool.end();
   await server.stop();

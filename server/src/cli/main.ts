@@ -10,7 +10,7 @@ import { migrate } from '../db/migrate.ts';
 import { createPool } from '../db/pool.ts';
 import { startPostgres } from '../db/postgres.ts';
 import { doorsUrl, ownersUrl } from '../db/postgres-cluster.ts';
-import { Guesses } from '../identity/secrets/failed-attempts.ts';
+import { FailedAttempts } from '../identity/secrets/failed-attempts.ts';
 import { Passwords } from '../identity/secrets/password.ts';
 import { readVaultKey } from '../identity/secrets/vault-key.ts';
 import { Vault, checkVaultKey } from '../identity/secrets/vault.ts';
@@ -23,7 +23,7 @@ import type { OperatorTask } from './line.ts';
 import type { TaskResult } from './sayings.ts';
 import { Denials } from '../operators/denials.ts';
 import { signIn } from '../operators/operators.ts';
-import type { Operator, OperatorCredentials, SignInFault } from '../operators/operators.ts';
+import type { Operator, OperatorCredentials, SignInRefusal } from '../operators/operators.ts';
 import { claimDataFolder } from '../db/pid-file.ts';
 
 /** A refusal or a wrong password; and what cannot even be tried. */
@@ -116,8 +116,11 @@ async function work(url: string, { vault, task }: Work): Promise<number> {
         WRONG,
       );
     }
-    const guesses = new Guesses({ pool, vault });
-    const operator = await signIn({ pool, passwords: new Passwords(1), vault, guesses, now }, credentials);
+    const failedAttempts = new FailedAttempts({ pool, vault });
+    const operator = await signIn(
+      { pool, passwords: new Passwords(1), vault, failedAttempts, now },
+      credentials,
+    );
     if ('kind' in operator) return say(signInFailure(operator), REFUSED);
     const sign = signingHere(vault, now);
     if (task.kind === 'operator add') {
@@ -142,11 +145,12 @@ function tell({ done, text }: TaskResult): number {
   return 0;
 }
 
-function signInFailure(fault: SignInFault): string {
-  if (fault.kind === 'busy') return 'Too much is going on right now; try again.';
-  if (fault.kind === 'wrong') return 'The operator, the password or the code is wrong.';
-  if (fault.seconds === undefined) return 'Too many tries were wrong; an admin has to unlock this operator.';
-  return `Too many tries were wrong; try again in ${fault.seconds} seconds.`;
+function signInFailure(violation: SignInRefusal): string {
+  if (violation.kind === 'busy') return 'Too much is going on right now; try again.';
+  if (violation.kind === 'wrong') return 'The operator, the password or the code is wrong.';
+  if (violation.seconds === undefined)
+    return 'Too many tries were wrong; an admin has to unlock this operator.';
+  return `Too many tries were wrong; try again in ${violation.seconds} seconds.`;
 }
 
 /** What the environment gives is not asked for; what is typed of a password is not shown. */

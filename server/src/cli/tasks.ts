@@ -6,7 +6,7 @@ import { decideLeverage } from '../features/leverage/operator-commands.ts';
 import { assess } from '../features/leverage/rules.ts';
 import { openLeveragedTrades, permissionOf, waitingApplications } from '../features/leverage/store.ts';
 import type { LeverApplicationRow } from '../features/leverage/tables.ts';
-import { Guesses } from '../identity/secrets/failed-attempts.ts';
+import { FailedAttempts } from '../identity/secrets/failed-attempts.ts';
 import { foldName } from '../identity/names.ts';
 import { listVerifications, runCustomerTask } from './customer-tasks.ts';
 import type { OperatorTask } from './line.ts';
@@ -33,7 +33,7 @@ export async function runTask(
     return said(outcome, ({ marketMs }) => `It is ${when(marketMs)} on the market now.`);
   }
   if (task.kind === 'operator unlock') {
-    const outcome = await act(deps, unlockOperator(new Guesses(deps)), task.unlocking);
+    const outcome = await act(deps, unlockOperator(new FailedAttempts(deps)), task.unlocking);
     return said(outcome, ({ account }) => `The operator ${account} can try again.`);
   }
   const customer = await customerOf(deps.pool, task.customer);

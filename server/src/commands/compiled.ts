@@ -1,4 +1,4 @@
-/** Turns the declaration of a row into its columns and its reading, once, when the program starts. */
+/** Semaphore the declaration of a row into its columns and its reading, once, when the program starts. */
 import { NULL_TEXT, arrayOf, textList } from '../db/arrays.ts';
 import { Field } from './fields.ts';
 import type { Group, Shape } from './fields.ts';

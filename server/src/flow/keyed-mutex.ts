@@ -1,5 +1,5 @@
 /** What has one key is done one after the other, in the order in which it came; what has another does not wait for it. */
-export class OneByOne<Key extends bigint | string> {
+export class KeyedMutex<Key extends bigint | string> {
   readonly #ends = new Map<Key, Promise<unknown>>();
 
   async in<Result>(key: Key, work: () => Promise<Result>): Promise<Result> {

@@ -1,5 +1,5 @@
 /** So many at a time of each key, and nobody beyond: nobody's own work fills the places of all. */
-export class FewOfEach<Key extends bigint | string> {
+export class PerKeyLimit<Key extends bigint | string> {
   readonly #max: number;
   readonly #under = new Map<Key, number>();
 

@@ -1,5 +1,5 @@
 /** So many at a time, a bounded line behind them, and nobody beyond it: what takes memory or a processor goes through one. */
-export class Turns {
+export class Semaphore {
   readonly #atOnce: number;
   readonly #waitingMax: number;
   readonly #line: (() => void)[] = [];

@@ -1,15 +1,19 @@
 /** How fast what has one key may go: a burst, and then so many a second. In memory: a restart forgives. */
 import { makeRoom } from './room.ts';
 
-export type PaceOptions = { readonly burst: number; readonly perSecond: number; readonly keysMax: number };
+export type TokenBucketOptions = {
+  readonly burst: number;
+  readonly perSecond: number;
+  readonly keysMax: number;
+};
 
 type Credit = { left: number; atMs: number };
 
-export class Pace {
-  readonly #options: PaceOptions;
+export class TokenBucket {
+  readonly #options: TokenBucketOptions;
   readonly #credits = new Map<string, Credit>();
 
-  constructor(options: PaceOptions) {
+  constructor(options: TokenBucketOptions) {
     this.#options = options;
   }
 

@@ -1,11 +1,11 @@
 /** How long an answer is kept, for whom, and how many. */
 import { expect, test } from 'vitest';
-import { keptAnswers } from './ttl-cache.ts';
+import { ttlCache } from './ttl-cache.ts';
 
 test('an answer is made once for all who ask in its time, and anew after it', async () => {
   const clock = { ms: 0 };
   let made = 0;
-  const kept = keptAnswers<number>({ forMs: 100, most: 2, now: () => clock.ms });
+  const kept = ttlCache<number>({ forMs: 100, most: 2, now: () => clock.ms });
   const make = () => Promise.resolve((made += 1));
   expect(await Promise.all([kept('a', make), kept('a', make)])).toEqual([1, 1]);
   clock.ms = 99;
@@ -21,7 +21,7 @@ test('an answer is made once for all who ask in its time, and anew after it', as
 
 test('a failure is kept as long', async () => {
   const clock = { ms: 0 };
-  const kept = keptAnswers<number>({ forMs: 100, most: 2, now: () => clock.ms });
+  const kept = ttlCache<number>({ forMs: 100, most: 2, now: () => clock.ms });
   await expect(kept('a', () => Promise.reject(new Error('trouble')))).rejects.toThrow('trouble');
   await expect(kept('a', () => Promise.resolve(1))).rejects.toThrow('trouble');
   clock.ms = 100;

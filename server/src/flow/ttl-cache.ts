@@ -1,7 +1,7 @@
 /** Public answers that cost the database something, kept for a moment: however many ask, each is made once. */
 import { makeRoom } from './room.ts';
 
-export type KeptOptions = {
+export type TtlOptions = {
   readonly forMs: number;
   /** How many are kept at a time; the oldest goes first. */
   readonly most: number;
@@ -10,11 +10,11 @@ export type KeptOptions = {
 };
 
 /** Makes what is asked for, or hands out what was made a moment ago for the same key. A failure is kept as long. */
-export function keptAnswers<Answer>({
+export function ttlCache<Answer>({
   forMs,
   most,
   now,
-}: KeptOptions): (key: string, make: () => Promise<Answer>) => Promise<Answer> {
+}: TtlOptions): (key: string, make: () => Promise<Answer>) => Promise<Answer> {
   const kept = new Map<string, { readonly untilMs: number; readonly answer: Promise<Answer> }>();
   return (key, make) => {
     const nowMs = now();

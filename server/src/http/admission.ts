@@ -21,7 +21,7 @@ type Listener = (...given: unknown[]) => void;
 /** Puts itself before all listeners that the server has by now. */
 export function admitOnly(server: Server, { callers, names }: AdmissionOptions): void {
   const connections = new Connections(server, { callers });
-  const fault = (request: IncomingMessage) => {
+  const violation = (request: IncomingMessage) => {
     if (isUnmeasured(request)) return 'request_illegal' as const;
     const host = callers.hostOf(request);
     if (!names.isOwnHost(host)) return 'host_unknown' as const;
@@ -32,7 +32,7 @@ export function admitOnly(server: Server, { callers, names }: AdmissionOptions):
   const handOn = taken(server, 'request');
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     connections.serve(request, response, () => {
-      const code = fault(request);
+      const code = violation(request);
       if (code === undefined) return handOn(request, response);
       // What it still sends is not waited for.
       response.shouldKeepAlive = false;
@@ -45,7 +45,7 @@ export function admitOnly(server: Server, { callers, names }: AdmissionOptions):
     // From the upgrade on nobody else hears this socket's errors until a websocket stands; unheard, one ends the process.
     socket.on('error', () => socket.destroy());
     if (!connections.admits(request)) return;
-    if (fault(request) !== undefined) refuseUpgrade(socket, '403 Forbidden');
+    if (violation(request) !== undefined) refuseUpgrade(socket, '403 Forbidden');
     // Where nobody takes upgrades nobody would ever end this one: it is no HTTP any more, and no timeout of that counts.
     else if (!takesUpgrades) refuseUpgrade(socket, '404 Not Found');
     else {

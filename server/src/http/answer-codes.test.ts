@@ -33,7 +33,7 @@ test.each<[string, Schema, unknown, readonly string[]]>([
   ['in a shape that has none', ended, { kind: 'open' }, []],
   ['by names', counts, { a: { of: 'recurring_bought' }, b: {} }, []],
   ['by names, one that there is not', counts, { a: { of: 'recurring_bort' } }, ['a.of: "recurring_bort"']],
-])('%s', (_, output, answer, faults) => {
+])('%s', (_, output, answer, violations) => {
   expect(v.is(output, answer)).toBe(true);
-  expect(undeclaredIn({ output }, answer)).toEqual(faults);
+  expect(undeclaredIn({ output }, answer)).toEqual(violations);
 });

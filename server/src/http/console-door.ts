@@ -1,5 +1,5 @@
 /**
- * Turns the operators' table of calls into routes at `/api/console/…`. Each request goes the same way: whether it comes from
+ * Semaphore the operators' table of calls into routes at `/api/console/…`. Each request goes the same way: whether it comes from
  * where operators sit, how many came before, whose it is, whether their role may, whether the fields are right, then the
  * feature's handler. A role that may not is put on record before the answer goes out.
  */

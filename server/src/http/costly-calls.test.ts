@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LIMITS } from '../limits.ts';
 import { countedAs } from '../callers/addresses.ts';
-import { CostlyTurns } from './costly-calls.ts';
+import { CostlyCalls } from './costly-calls.ts';
 
 const { costlyAtOnceMax, costlyCallerMax, costlySharedMax } = LIMITS.http;
 
@@ -14,7 +14,7 @@ function held() {
   return { end, work: () => ended.then(() => 'done') };
 }
 
-const taken = async (turns: CostlyTurns, addresses: readonly string[]): Promise<number> => {
+const taken = async (turns: CostlyCalls, addresses: readonly string[]): Promise<number> => {
   const { end, work } = held();
   const asked = addresses.map((address) => turns.take({ whose: countedAs(address), address }, work));
   end();
@@ -22,7 +22,7 @@ const taken = async (turns: CostlyTurns, addresses: readonly string[]): Promise<
 };
 
 test('one line holds so many turns, and all networks of a /48 so many together', async () => {
-  const turns = new CostlyTurns();
+  const turns = new CostlyCalls();
   const many = costlySharedMax * 2;
   expect(
     await taken(

@@ -3,8 +3,8 @@
  * between. Visitors and customers have turns of their own, and nobody's callers fill the line.
  */
 import { sharedBy } from '../callers/addresses.ts';
-import { FewOfEach } from '../flow/per-key-limit.ts';
-import { Turns } from '../flow/semaphore.ts';
+import { PerKeyLimit } from '../flow/per-key-limit.ts';
+import { Semaphore } from '../flow/semaphore.ts';
 import { LIMITS } from '../limits.ts';
 
 const {
@@ -14,11 +14,11 @@ const {
   costlySharedMax,
 } = LIMITS.http;
 
-export class CostlyTurns {
-  readonly #visitors = new Turns({ atOnce, waitingMax });
-  readonly #customers = new Turns({ atOnce, waitingMax });
-  readonly #ofCallers = new FewOfEach<string | bigint>(costlyCallerMax);
-  readonly #ofShared = new FewOfEach<string | bigint>(costlySharedMax);
+export class CostlyCalls {
+  readonly #visitors = new Semaphore({ atOnce, waitingMax });
+  readonly #customers = new Semaphore({ atOnce, waitingMax });
+  readonly #ofCallers = new PerKeyLimit<string | bigint>(costlyCallerMax);
+  readonly #ofShared = new PerKeyLimit<string | bigint>(costlySharedMax);
 
   /** Does the work when its turn has come; undefined, without doing it, when too many wait. */
   async take<Result>(

@@ -12,11 +12,11 @@ export function inputCheck(schema: CallRow['input']): (fields: Fields) => InputO
   const parse = v.safeParser(schema, { abortEarly: true });
   return (fields) => {
     const parsed = parse(fields);
-    return parsed.success ? ok(parsed.output) : fault(parsed.issues[0]);
+    return parsed.success ? ok(parsed.output) : violation(parsed.issues[0]);
   };
 }
 
-function fault(issue: v.BaseIssue<unknown>): InputOutcome {
+function violation(issue: v.BaseIssue<unknown>): InputOutcome {
   const field = fieldOf(issue) ?? 'body';
   const missing = issue.received === 'undefined' || issue.input === '';
   return refuse(missing ? 'parameter_missing' : 'parameter_wrong', { field });

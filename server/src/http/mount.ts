@@ -1,5 +1,5 @@
 /**
- * Turns the table of calls into routes. Each request goes the same way (`route.ts`): how many came before it, whose it is, whether
+ * Semaphore the table of calls into routes. Each request goes the same way (`route.ts`): how many came before it, whose it is, whether
  * the fields are right, then the feature's handler.
  */
 import type { FastifyInstance } from 'fastify';
@@ -10,10 +10,10 @@ import type { CallName } from '@candor/protocol/calls.ts';
 import type { Handlers } from '../calls/handler.ts';
 import { CallerChecks } from './caller-checks.ts';
 import type { CallerChecksOptions } from './caller-checks.ts';
-import { CostlyTurns } from './costly-calls.ts';
+import { CostlyCalls } from './costly-calls.ts';
 import { Route } from './route.ts';
 import type { AnyHandler } from './route.ts';
-import { UploadTurns, acceptFiles } from './upload-body.ts';
+import { UploadSlots, acceptFiles } from './upload-body.ts';
 
 export type MountOptions = CallerChecksOptions & {
   readonly handlers: Handlers;
@@ -33,8 +33,8 @@ export function mountCalls(app: FastifyInstance, options: MountOptions): void {
   const { handlers, onError } = options;
   const shared = {
     checks: new CallerChecks(options),
-    reading: new CostlyTurns(),
-    uploads: new UploadTurns(),
+    reading: new CostlyCalls(),
+    uploads: new UploadSlots(),
     onError,
   };
   const rows = Object.entries(calls) as [CallName, CallRow][];

@@ -19,19 +19,19 @@ import type { Fields, FieldsOutcome } from './body.ts';
 import { VISITOR } from './caller-checks.ts';
 import type { Allowed, Caller, CallerChecks, Refused } from './caller-checks.ts';
 import { idempotencyKeyOf, visitorKeyOf } from './caller-said.ts';
-import type { CostlyTurns } from './costly-calls.ts';
+import type { CostlyCalls } from './costly-calls.ts';
 import { DEVICE_CALLS, deviceCookie, deviceOf, newDevice } from './device-cookie.ts';
 import { failure } from './failure.ts';
 import { inputCheck } from './input.ts';
 import { unread } from './unread.ts';
-import type { UploadTurns } from './upload-body.ts';
+import type { UploadSlots } from './upload-body.ts';
 import { readUpload } from './upload-body.ts';
 
 /** What all routes of a door share. */
 export type RouteShared = {
   readonly checks: CallerChecks;
-  readonly reading: CostlyTurns;
-  readonly uploads: UploadTurns;
+  readonly reading: CostlyCalls;
+  readonly uploads: UploadSlots;
   readonly onError: (error: Error, call: string) => void;
 };
 

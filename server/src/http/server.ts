@@ -97,7 +97,7 @@ function openDoor(options: Shared, costPerMinute: number | undefined): FastifyIn
     ...(costPerMinute === undefined ? {} : { costPerMinute }),
   });
   readBodies(app);
-  answerFaults(app, options);
+  answerViolations(app, options);
   if (pictureAt !== undefined) {
     mountPictures(app, { pictureAt, onError: (error) => options.onError(error, 'a picture') });
   }
@@ -150,7 +150,7 @@ function readBodies(app: FastifyInstance): void {
 }
 
 /** What reaches no call is answered in the same envelope as a call is. */
-function answerFaults(app: FastifyInstance, { onError }: Pick<Shared, 'onError'>): void {
+function answerViolations(app: FastifyInstance, { onError }: Pick<Shared, 'onError'>): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     reply.hijack();
     answer(

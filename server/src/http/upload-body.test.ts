@@ -1,4 +1,4 @@
-/** Turns of uploads over real sockets: who is slow, or goes away, holds up nobody for long. */
+/** Semaphore of uploads over real sockets: who is slow, or goes away, holds up nobody for long. */
 import { connect } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';

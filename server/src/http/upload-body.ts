@@ -7,8 +7,8 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
-import { FewOfEach } from '../flow/per-key-limit.ts';
-import { Turns } from '../flow/semaphore.ts';
+import { PerKeyLimit } from '../flow/per-key-limit.ts';
+import { Semaphore } from '../flow/semaphore.ts';
 import { LIMITS } from '../limits.ts';
 import type { Fields } from './body.ts';
 
@@ -38,10 +38,10 @@ export async function acceptFiles(scope: FastifyInstance): Promise<void> {
  * Who may send now. A body is read by whoever has a place for it, customers among themselves and visitors among themselves, and of
  * one caller a few; only when it is here does the work on it take a turn, so that who sends slowly holds up nobody.
  */
-export class UploadTurns {
-  readonly #turns = new Turns({ atOnce: atOnceMax, waitingMax });
+export class UploadSlots {
+  readonly #turns = new Semaphore({ atOnce: atOnceMax, waitingMax });
   readonly #bodies = { customers: 0, visitors: 0 };
-  readonly #ofCallers = new FewOfEach<bigint | string>(customerAtOnceMax);
+  readonly #ofCallers = new PerKeyLimit<bigint | string>(customerAtOnceMax);
 
   /** Reads, and works in turn; undefined, with nothing read, when there is no place. */
   async take<Read extends Outcome<unknown, Code>, Result>(

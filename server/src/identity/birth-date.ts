@@ -5,7 +5,7 @@ const AGE_MIN = 18;
 const BORN_AFTER = '1900-01-01';
 
 /** Why somebody born on that day, "1990-01-31", may not; undefined when they may. */
-export function birthDateFault(birthDate: string, nowMs: number) {
+export function birthDateViolation(birthDate: string, nowMs: number) {
   if (!isDate(birthDate) || birthDate < BORN_AFTER) return refuse('parameter_wrong', { field: 'birth_date' });
   if (!isOfAge(birthDate, nowMs)) {
     return refuse('too_young', { field: 'birth_date', params: { min: String(AGE_MIN) } });

@@ -1,7 +1,7 @@
 /** Every action with every gate that could close on it, a column each: what is refused, and what passes. */
 import { expect, test } from 'vitest';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
-import { gateFault, jurisdictionOf, profileOf } from './gates.ts';
+import { gateViolation, jurisdictionOf, profileOf } from './gates.ts';
 import type { Action, Gate, GateAt } from './gates.ts';
 import { openGate, WALL } from './testing/gate.ts';
 import { DAY_MS } from '@candor/domain/time.ts';
@@ -74,25 +74,29 @@ const cells = (Object.keys(table) as Action[]).flatMap((action) =>
 
 test.each(cells)('%s, %s: %s', (action, column, expected) => {
   const gate: Gate = { ...openGate, ...closed[column] };
-  const fault = gateFault(gate, action, { ...at, jurisdictions: modeOf(action, column), forex: true });
-  expect(fault?.refusal.code).toBe(expected);
+  const violation = gateViolation(gate, action, {
+    ...at,
+    jurisdictions: modeOf(action, column),
+    forex: true,
+  });
+  expect(violation?.refusal.code).toBe(expected);
 });
 
 test('in a demo verification is asked for where it is, since everything is offered', () => {
   const gate: Gate = { ...openGate, kycStatus: 'rejected', country: null };
   const asked = (['withdraw', 'loan_apply', 'fund_join', 'lever_apply'] as const).map(
-    (action) => gateFault(gate, action, { ...at, jurisdictions: 'demo' })?.refusal.code,
+    (action) => gateViolation(gate, action, { ...at, jurisdictions: 'demo' })?.refusal.code,
   );
   expect(asked).toEqual([V, V, V, V]);
 });
 
-test('whoever has every fault is told the first, in the order in which they are resolved', () => {
+test('whoever has every violation is told the first, in the order in which they are resolved', () => {
   const order = [
     ['withdraw', [F, V, 'trading_password_missing', 'bank_card_missing', H]],
     ['lever_open', [F, X, T, P, 'lever_not_enabled', 'bank_card_missing']],
     ['lever_apply', [F, X, T, P, V]],
   ] as const;
-  const faults: Readonly<Record<string, Partial<Gate>>> = {
+  const violations: Readonly<Record<string, Partial<Gate>>> = {
     [F]: { status: 'active' },
     [X]: { excludedUntilMs: WALL },
     [T]: { timeOutUntilMs: null },
@@ -111,28 +115,30 @@ test('whoever has every fault is told the first, in the order in which they are 
     };
     let jurisdictions: JurisdictionMode = 'country';
     for (const code of codes) {
-      expect(gateFault(gate, action, { ...at, jurisdictions, forex: true })?.refusal.code).toBe(code);
-      gate = { ...gate, ...faults[code] };
+      expect(gateViolation(gate, action, { ...at, jurisdictions, forex: true })?.refusal.code).toBe(code);
+      gate = { ...gate, ...violations[code] };
       if (code === P) jurisdictions = 'demo';
     }
-    expect(gateFault(gate, action, { ...at, jurisdictions, forex: true })).toBeUndefined();
+    expect(gateViolation(gate, action, { ...at, jurisdictions, forex: true })).toBeUndefined();
   }
 });
 
 test('the end of a pause and of a hold is told in seconds, and is the end', () => {
   const gate: Gate = { ...openGate, timeOutUntilMs: WALL + 1500, securityChangedMs: WALL };
-  expect(gateFault(gate, 'spot_buy', at)?.refusal.params).toEqual({ until: String(WALL / 1000 + 2) });
-  expect(gateFault(gate, 'withdraw', at)?.refusal.params).toEqual({ until: String((WALL + DAY_MS) / 1000) });
-  expect(gateFault(gate, 'spot_buy', { ...at, nowMs: WALL + 1500 })).toBeUndefined();
-  expect(gateFault(gate, 'withdraw', { ...at, nowMs: WALL + DAY_MS })).toBeUndefined();
+  expect(gateViolation(gate, 'spot_buy', at)?.refusal.params).toEqual({ until: String(WALL / 1000 + 2) });
+  expect(gateViolation(gate, 'withdraw', at)?.refusal.params).toEqual({
+    until: String((WALL + DAY_MS) / 1000),
+  });
+  expect(gateViolation(gate, 'spot_buy', { ...at, nowMs: WALL + 1500 })).toBeUndefined();
+  expect(gateViolation(gate, 'withdraw', { ...at, nowMs: WALL + DAY_MS })).toBeUndefined();
 });
 
 test('a product is asked for by name where an action is of several', () => {
   const britain: Gate = { ...openGate, ...BRITAIN };
-  const opens = (product: 'contracts' | 'forex') => gateFault(britain, 'lever_open', { ...at, product });
+  const opens = (product: 'contracts' | 'forex') => gateViolation(britain, 'lever_open', { ...at, product });
   expect(opens('contracts')?.refusal.code).toBe(P);
   expect(opens('forex')).toBeUndefined();
-  expect(gateFault(britain, 'lever_apply', at)).toBeUndefined();
+  expect(gateViolation(britain, 'lever_apply', at)).toBeUndefined();
 });
 
 test('a country counts once it is verified, and only where countries decide', () => {

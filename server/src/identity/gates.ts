@@ -1,7 +1,7 @@
 /**
  * THE place of the gates: what a customer has to be, to have or not to have for what they want to do. A command gathers the
  * customer's gate under the lock of the book, so that nothing opens while somebody is being frozen, or excludes themselves,
- * and asks `gateFault`. Which screen resolves a refusal is the app's to know.
+ * and asks `gateViolation`. Which screen resolves a refusal is the app's to know.
  */
 import type { JurisdictionMode, Product, Profile } from '@candor/domain/policy/jurisdiction.ts';
 import { profileFor } from '@candor/domain/policy/jurisdiction.ts';
@@ -79,11 +79,11 @@ export type GateAt = {
 export const WITHDRAWAL_HOLD_MS = 86_400_000;
 
 type Asked = GateAt & { readonly gate: Gate; readonly profile: Profile };
-type Fault<Code extends string> = { readonly ok: false; readonly refusal: Refusal<Code> };
-type Check<Code extends string> = (asked: Asked) => Fault<Code> | undefined;
+type Violation<Code extends string> = { readonly ok: false; readonly refusal: Refusal<Code> };
+type Check<Code extends string> = (asked: Asked) => Violation<Code> | undefined;
 
 /** A moment as a refusal quotes it, in seconds; up, so that it is over by then. */
-function until<Code extends string>(code: Code, untilMs: number): Fault<Code> {
+function until<Code extends string>(code: Code, untilMs: number): Violation<Code> {
   return refuse(code, { params: { until: Math.ceil(untilMs / 1000).toString() } });
 }
 
@@ -150,25 +150,25 @@ const GATES = {
   address_book: [standing, tradingPassword],
 } satisfies Readonly<Record<Action, readonly Check<string>[]>>;
 
-type FaultOf<Wanted extends Action> = NonNullable<ReturnType<(typeof GATES)[Wanted][number]>>;
+type ViolationOf<Wanted extends Action> = NonNullable<ReturnType<(typeof GATES)[Wanted][number]>>;
 
 /** Why a customer may not do something now; undefined when nothing speaks against it. */
-export function gateFault<Wanted extends Action>(
+export function gateViolation<Wanted extends Action>(
   gate: Gate,
   action: Wanted,
   at: GateAt,
-): FaultOf<Wanted> | undefined {
+): ViolationOf<Wanted> | undefined {
   const asked: Asked = { ...at, gate, profile: profileOf(gate, at.jurisdictions) };
   for (const check of GATES[action] as readonly Check<never>[]) {
-    const fault = check(asked);
-    if (fault !== undefined) return fault as FaultOf<Wanted>;
+    const violation = check(asked);
+    if (violation !== undefined) return violation as ViolationOf<Wanted>;
   }
   return undefined;
 }
 
 /** The same of what no country and no product bars. */
-export function standingFault(facts: Facts, wanted: 'transfer' | 'credit_convert') {
-  return gateFault(gateOf(facts), wanted, { nowMs: facts.wallMs, jurisdictions: 'country' });
+export function standingViolation(facts: Facts, wanted: 'transfer' | 'credit_convert') {
+  return gateViolation(gateOf(facts), wanted, { nowMs: facts.wallMs, jurisdictions: 'country' });
 }
 
 /** What counts for a customer of the jurisdiction policy. */

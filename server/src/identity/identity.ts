@@ -12,7 +12,7 @@ import { startNoticeMailer } from './mail/notices.ts';
 import { TextBudget } from './mail/text-budget.ts';
 import { startMailSender, startTextSender } from './mail/outbox.ts';
 import { makeAttempts } from './secrets/attempts.ts';
-import { Guesses } from './secrets/failed-attempts.ts';
+import { FailedAttempts } from './secrets/failed-attempts.ts';
 import { Passwords } from './secrets/password.ts';
 import { TradingPasswords } from './secrets/trading-password.ts';
 import type { Vault } from './secrets/vault.ts';
@@ -44,7 +44,7 @@ export function openIdentity({ pool, vault, config, now, log }: Deps) {
     onError: (error) => log('sessions could not be checked', error),
   });
   const passwords = new Passwords(LIMITS.attempts.hashesMax);
-  const guesses = new Guesses({ pool, vault });
+  const failedAttempts = new FailedAttempts({ pool, vault });
   const originOf = originRule(config.origin);
   const passkeys = new Passkeys({ pool, vault, now });
   const wallet = new WalletProof({ pool, now });
@@ -57,14 +57,18 @@ export function openIdentity({ pool, vault, config, now, log }: Deps) {
   });
   return {
     identity: {
-      ...{ sessions, passwords, guesses, originOf, passkeys, wallet, texts },
+      ...{ sessions, passwords, failedAttempts, originOf, passkeys, wallet, texts },
       attempts: makeAttempts(),
       confirmation: new Confirmation({
-        ...{ pool, vault, guesses, passwords, passkeys, wallet, originOf, now },
+        ...{ pool, vault, failedAttempts, passwords, passkeys, wallet, originOf, now },
       }),
-      tradingPasswords: new TradingPasswords({ pool, vault, guesses, passwords, now }),
+      tradingPasswords: new TradingPasswords({ pool, vault, failedAttempts, passwords, now }),
     },
-    workers: [sessions, ...senders({ pool, config, now, log }), ...sweepers({ pool, guesses, now, log })],
+    workers: [
+      sessions,
+      ...senders({ pool, config, now, log }),
+      ...sweepers({ pool, failedAttempts, now, log }),
+    ],
   };
 }
 
@@ -85,16 +89,16 @@ function senders({ pool, config, now, log }: Omit<Deps, 'vault'>) {
 /** Whoever forgets what is not needed any more. */
 function sweepers({
   pool,
-  guesses,
+  failedAttempts,
   now,
   log,
-}: Pick<Deps, 'pool' | 'now' | 'log'> & { readonly guesses: Guesses }) {
-  const onSweepError = (error: Error) => log('old guesses could not be forgotten', error);
+}: Pick<Deps, 'pool' | 'now' | 'log'> & { readonly failedAttempts: FailedAttempts }) {
+  const onSweepError = (error: Error) => log('old failedAttempts could not be forgotten', error);
   const onCodesError = (error: Error) => log('mailed codes: failed to forget old ones (retrying)', error);
   const onCleanError = (error: Error) => log('loose files could not be removed', error);
   return [
-    { stop: guesses.sweepRegularly({ now, onError: onSweepError }) },
-    every(LIMITS.guesses.sweepEveryMs, () => sweepEmailCodes(pool, now()), onCodesError),
+    { stop: failedAttempts.sweepRegularly({ now, onError: onSweepError }) },
+    every(LIMITS.failedAttempts.sweepEveryMs, () => sweepEmailCodes(pool, now()), onCodesError),
     startFileCleaner({ pool, now, onError: onCleanError }),
   ];
 }

@@ -4,8 +4,8 @@
  * A book without limits costs nothing but the look.
  */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
-import { limitFault, moveLimit } from '@candor/domain/policy/own-limit.ts';
-import type { Movement, OwnLimit, WagerDay } from '@candor/domain/policy/own-limit.ts';
+import { limitViolation, moveLimit } from '@candor/domain/policy/own-limit.ts';
+import type { Movement, OwnLimit, ExposureDay } from '@candor/domain/policy/own-limit.ts';
 import { of, put } from '../commands/command.ts';
 import type { Decision, Facts, Put } from '../commands/command.ts';
 import { amount, bigint, group, key, text, told, whole } from '../commands/fields.ts';
@@ -42,7 +42,7 @@ export const ownHistories = view('own_history', {
   ...key,
   /** The number of the book when this was read. */
   seq: bigint(),
-  days: told((days: readonly RawDay[]): readonly WagerDay[] =>
+  days: told((days: readonly RawDay[]): readonly ExposureDay[] =>
     days.map(({ day, staked, open, result, deposited }) => ({
       day,
       staked: fromNumeric(staked),
@@ -58,15 +58,15 @@ export type OwnHistory = RowOf<typeof ownHistories>;
 /** The need of every command that puts money at stake, or brings some back. */
 export const ownLimitsNeed = of(ownLimits);
 
-/** How a table's rows are told as wagers: what of a row's change counts, nothing of one that credit paid for. */
-export type Wagers<Row> = {
+/** How a table's rows are told as exposures: what of a row's change counts, nothing of one that credit paid for. */
+export type Exposures<Row> = {
   readonly table: RowTable<Row>;
   readonly movementOf: (before: Row | undefined, after: Row) => Movement | undefined;
 };
 
-/** Makes the wagers of a table fit among those of others. */
-export function wagersOf<Row>(wagers: Wagers<Row>): Wagers<never> {
-  return wagers as unknown as Wagers<never>;
+/** Makes the exposures of a table fit among those of others. */
+export function exposuresOf<Row>(exposures: Exposures<Row>): Exposures<never> {
+  return exposures as unknown as Exposures<never>;
 }
 
 type Written = { readonly puts?: readonly Put[] };
@@ -76,27 +76,27 @@ type Decide<Input, Answer, Code extends string> = (input: Input, facts: Facts) =
 /** Counts what a decision ends or gives back. No limit keeps anybody from ending something. */
 export function countingLimits<Input, Answer, Code extends string>(
   decide: Decide<Input, Answer, Code>,
-  wagers: readonly Wagers<never>[],
+  exposures: readonly Exposures<never>[],
 ): Decide<Input, Answer, Code> {
   return (input, facts) => {
     const decided = decide(input, facts);
-    return decided.ok ? { ok: true, value: counted(decided.value, facts, wagers) } : decided;
+    return decided.ok ? { ok: true, value: counted(decided.value, facts, exposures) } : decided;
   };
 }
 
 /** Counts what a decision puts at stake, and refuses what would exceed a limit; `field` is the one that says how much. */
 export function withinLimits<Input, Answer, Code extends string>(
   decide: Decide<Input, Answer, Code>,
-  { wagers, field }: { readonly wagers: readonly Wagers<never>[]; readonly field: string },
+  { exposures, field }: { readonly exposures: readonly Exposures<never>[]; readonly field: string },
 ): Decide<Input, Answer, Code | 'own_limit_reached'> {
   return (input, facts) => {
     const decided = decide(input, facts);
     const limits = decided.ok ? facts.openRows(ownLimits) : [];
     if (!decided.ok || limits.length === 0) return decided;
-    const moved = movedBy(decided.value, limits, { facts, wagers });
+    const moved = movedBy(decided.value, limits, { facts, exposures });
     if (moved === undefined) return decided;
-    const fault = limitFault(limits, moved, { nowMs: facts.wallMs, field });
-    return fault ?? { ok: true, value: withLimits(decided.value, moved) };
+    const violation = limitViolation(limits, moved, { nowMs: facts.wallMs, field });
+    return violation ?? { ok: true, value: withLimits(decided.value, moved) };
   };
 }
 
@@ -104,21 +104,21 @@ export function withinLimits<Input, Answer, Code extends string>(
 export function counted<Effects extends Written>(
   effects: Effects,
   facts: Facts,
-  wagers: readonly Wagers<never>[],
+  exposures: readonly Exposures<never>[],
 ): Effects {
   const limits = facts.openRows(ownLimits);
-  const moved = limits.length === 0 ? undefined : movedBy(effects, limits, { facts, wagers });
+  const moved = limits.length === 0 ? undefined : movedBy(effects, limits, { facts, exposures });
   return moved === undefined ? effects : withLimits(effects, moved);
 }
 
-/** The limits as the rows that are to be written leave them; undefined when none of them is a wager of own money. */
+/** The limits as the rows that are to be written leave them; undefined when none of them is a exposure of own money. */
 function movedBy(
   { puts = [] }: Written,
   limits: readonly OwnLimitRow[],
-  { facts, wagers }: { facts: Facts; wagers: readonly Wagers<never>[] },
+  { facts, exposures }: { facts: Facts; exposures: readonly Exposures<never>[] },
 ): OwnLimitRow[] | undefined {
   const movements = puts.flatMap(({ table: written, row }) => {
-    const known = wagers.find((one) => one.table === written);
+    const known = exposures.find((one) => one.table === written);
     if (known === undefined) return [];
     const before = facts.row(known.table, known.table.idOf(row as never));
     return known.movementOf(before, row as never) ?? [];

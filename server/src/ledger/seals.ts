@@ -34,14 +34,14 @@ export async function verifySeals(pool: Reads): Promise<Sealed> {
   const chains = await verifyChains(pool);
   const roots = await verifyRoots(pool);
   return {
-    breaches: [...chains.faults, ...roots.faults].map((detail) => ({ invariant: INVARIANT, detail })),
+    breaches: [...chains.violations, ...roots.violations].map((detail) => ({ invariant: INVARIANT, detail })),
     root: roots.root,
     number: roots.number,
     unsealed: chains.unsealed,
   };
 }
 
-async function verifyChains(pool: Reads): Promise<{ faults: string[]; unsealed: number }> {
+async function verifyChains(pool: Reads): Promise<{ violations: string[]; unsealed: number }> {
   const seals = new Map<string, Buffer>();
   const newest = new Map<string, bigint>();
   const { rows } = await pool.query<SealRow>('select book, seq, hash from journal_seal order by book, seq');
@@ -49,7 +49,7 @@ async function verifyChains(pool: Reads): Promise<{ faults: string[]; unsealed: 
     seals.set(`${book}/${seq}`, hash);
     newest.set(book, BigInt(seq));
   }
-  const faults: string[] = [];
+  const violations: string[] = [];
   let unsealed = 0;
   let chain: { readonly book: string; hash: Buffer } = { book: '', hash: ZERO };
   const broken = new Set<string>();
@@ -64,10 +64,10 @@ async function verifyChains(pool: Reads): Promise<{ faults: string[]; unsealed: 
     seals.delete(`${book}/${seq}`);
     if (sealed === undefined || sealed.equals(chain.hash) || broken.has(book)) continue;
     broken.add(book);
-    faults.push(`the journals of book ${book} up to ${seq} are not those that were sealed`);
+    violations.push(`the journals of book ${book} up to ${seq} are not those that were sealed`);
   }
-  for (const place of seals.keys()) faults.push(`the journal ${place} was sealed and is not there`);
-  return { faults, unsealed };
+  for (const place of seals.keys()) violations.push(`the journal ${place} was sealed and is not there`);
+  return { violations, unsealed };
 }
 
 async function* journals(pool: Reads): AsyncGenerator<JournalRow> {
@@ -98,7 +98,7 @@ type RootRow = {
   books: string[];
 };
 
-async function verifyRoots(pool: Reads): Promise<{ faults: string[]; root: string; number: bigint }> {
+async function verifyRoots(pool: Reads): Promise<{ violations: string[]; root: string; number: bigint }> {
   const { rows } = await pool.query<RootRow>(
     `select l.number, l.sealed_ms, l.audit_seq, l.audit_hash, l.root, c.public_key, c.signature,
         l.audit_seq = 0 or exists (select from audit a where a.seq = l.audit_seq and a.hash = l.audit_hash) as is_log,
@@ -108,7 +108,7 @@ async function verifyRoots(pool: Reads): Promise<{ faults: string[]; root: strin
       from ledger_seal l left join checkpoint c on c.symbol = 'ledger' and c.seq = l.number and c.hash = l.root
       order by l.number`,
   );
-  const faults: string[] = [];
+  const violations: string[] = [];
   let root: Buffer = ZERO;
   let number = 0n;
   for (const row of rows) {
@@ -120,15 +120,16 @@ async function verifyRoots(pool: Reads): Promise<{ faults: string[]; root: strin
       audit_hash.toString('hex'),
       ...books,
     ]);
-    if (BigInt(row.number) !== number + 1n) faults.push(`root ${number + 1n} is missing`);
-    if (!expected.equals(row.root)) faults.push(`root ${row.number} is not of what it covers`);
-    if (!row.is_log) faults.push(`root ${row.number} has another record ${audit_seq} of the operators' log`);
+    if (BigInt(row.number) !== number + 1n) violations.push(`root ${number + 1n} is missing`);
+    if (!expected.equals(row.root)) violations.push(`root ${row.number} is not of what it covers`);
+    if (!row.is_log)
+      violations.push(`root ${row.number} has another record ${audit_seq} of the operators' log`);
     // The newest may be a moment from being signed.
-    if (row !== rows.at(-1) && !isSigned(row)) faults.push(`root ${row.number} is not signed`);
+    if (row !== rows.at(-1) && !isSigned(row)) violations.push(`root ${row.number} is not signed`);
     ({ root } = row);
     number = BigInt(row.number);
   }
-  return { faults, root: root.toString('hex'), number };
+  return { violations, root: root.toString('hex'), number };
 }
 
 function isSigned({ number, root, sealed_ms, public_key, signature }: RootRow): boolean {

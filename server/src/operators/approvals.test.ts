@@ -191,7 +191,7 @@ describe('the database refuses', () => {
 });
 
 test('up to here the log is whole', async () => {
-  expect(await verifyAudit(pool)).toMatchObject({ fault: undefined });
+  expect(await verifyAudit(pool)).toMatchObject({ violation: undefined });
 });
 
 test('a program without the server’s code says the same of it, and finds what was changed', async () => {
@@ -219,13 +219,13 @@ test('a program without the server’s code says the same of it, and finds what 
 describe('the audit finds', () => {
   test('a signature that the key did not make', async () => {
     await write(changed(await signed(), { signature: randomBytes(64).toString('hex') }));
-    expect((await verifyAudit(pool)).fault).toMatch(/^record \d+: the signature is wrong$/);
+    expect((await verifyAudit(pool)).violation).toMatch(/^record \d+: the signature is wrong$/);
     await undo();
   });
   test('a key that somebody without the door’s own vouched for', async () => {
     const forged = await broughtBy(ada, NOW, { sign: () => randomBytes(64) });
     await write(await forged.sign(ada));
-    expect((await verifyAudit(pool)).fault).toMatch(/no door vouches for the key .* of ada/);
+    expect((await verifyAudit(pool)).violation).toMatch(/no door vouches for the key .* of ada/);
     await undo();
   });
   test('a key in the table that the log does not know so', async () => {
@@ -234,7 +234,7 @@ describe('the audit finds', () => {
       `update operator_key set public_key = '\\x00' where account = 'ines' returning id`,
     );
     expect(found.rowCount).toBe(1);
-    expect((await verifyAudit(pool)).fault).toMatch(/of ines is not as the log has it/);
+    expect((await verifyAudit(pool)).violation).toMatch(/of ines is not as the log has it/);
   });
 });
 
@@ -248,7 +248,7 @@ async function undo(): Promise<void> {
   );
   await owner.query('delete from audit a where a.seq > $1', [records]);
   await owner.query('alter table audit enable trigger user; alter table operator_key enable trigger user');
-  expect((await verifyAudit(pool)).fault).toBeUndefined();
+  expect((await verifyAudit(pool)).violation).toBeUndefined();
 }
 
 /** A browser's key of somebody, with the word of the door of tests unless another's. */

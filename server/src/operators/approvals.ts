@@ -11,7 +11,7 @@ import { confirmationOf } from '@candor/protocol/console/signed-calls.ts';
 import type { Pool } from '../db/pool.ts';
 import type { Vault } from '../identity/secrets/vault.ts';
 import { LIMITS } from '../limits.ts';
-import { assertionFault, readApproval, usesOf } from './assertion.ts';
+import { assertionViolation, readApproval, usesOf } from './assertion.ts';
 import { findKey, hadKey } from './keys.ts';
 import type { OperatorKey } from './keys.ts';
 import type { Operator, SignedApproval } from './operators.ts';
@@ -132,7 +132,9 @@ export class Approvals {
     const uses = usesOf(approval);
     if ((uses > 0 || key.uses > 0) && uses <= key.uses) return wrong();
     const of = { ...act, operator: operator.account, house: await this.house() };
-    return assertionFault(approval, key, of) === undefined ? { ok: true, value: { approval, key } } : wrong();
+    return assertionViolation(approval, key, of) === undefined
+      ? { ok: true, value: { approval, key } }
+      : wrong();
   }
 
   #isOurs(nonce: string, of: { readonly account: string; readonly timeMs: number }): boolean {

@@ -23,9 +23,9 @@ const VERIFIED = 0x04;
 const AUTHENTICATOR_BYTES_MIN = 37;
 
 /** What is wrong with it, in words for the log; undefined when it is what it should be. */
-export function assertionFault(approval: Approval, key: SigningKey, of: SignedFor): string | undefined {
+export function assertionViolation(approval: Approval, key: SigningKey, of: SignedFor): string | undefined {
   const { body, nonce, time: timeMs } = approval;
-  return answerFault(
+  return answerViolation(
     approval,
     key,
     sha256(approvalText({ ...of, body, nonce, timeMs })).toString('base64url'),
@@ -33,7 +33,7 @@ export function assertionFault(approval: Approval, key: SigningKey, of: SignedFo
 }
 
 /** The same of any challenge: what an authenticator or a browser answered, in hex, and what was asked, in base64url. */
-export function answerFault(
+export function answerViolation(
   answer: Pick<Approval, 'authenticator' | 'client' | 'signature'>,
   key: SigningKey,
   challenge: string,

@@ -51,7 +51,7 @@ const append = (at: number, reason?: string) =>
   );
 
 test('an empty log is whole', async () => {
-  expect(await verifyAudit(pool)).toEqual({ records: 0n, head: '0'.repeat(64), fault: undefined });
+  expect(await verifyAudit(pool)).toEqual({ records: 0n, head: '0'.repeat(64), violation: undefined });
 });
 
 test('the first hash is what its canonical form says', async () => {
@@ -65,7 +65,7 @@ test('the first hash is what its canonical form says', async () => {
 
 test('many at once are one chain without a gap', async () => {
   await Promise.all(Array.from({ length: 40 }, (_, at) => append(at + 2)));
-  expect(await verifyAudit(pool)).toMatchObject({ records: 41n, fault: undefined });
+  expect(await verifyAudit(pool)).toMatchObject({ records: 41n, violation: undefined });
 });
 
 test('one that is rolled back leaves no gap', async () => {
@@ -75,7 +75,7 @@ test('one that is rolled back leaves no gap', async () => {
   });
   await expect(failed).rejects.toThrow('changed my mind');
   await append(50);
-  expect(await verifyAudit(pool)).toMatchObject({ records: 42n, fault: undefined });
+  expect(await verifyAudit(pool)).toMatchObject({ records: 42n, violation: undefined });
 });
 
 test('the serving role can neither change nor forge it', async () => {
@@ -92,15 +92,15 @@ test('what somebody changed behind its back is found', async () => {
   const head = (await verifyAudit(pool)).head;
   await asOwner(`begin; alter table audit disable trigger audit_append_only;
     update audit set operator = 'sam' where seq = 7; commit`);
-  expect(await verifyAudit(pool)).toMatchObject({ records: 6n, fault: 'record 7 was changed' });
+  expect(await verifyAudit(pool)).toMatchObject({ records: 6n, violation: 'record 7 was changed' });
   await asOwner(`update audit set operator = 'ada' where seq = 7`);
-  expect(await verifyAudit(pool)).toMatchObject({ records: 42n, head, fault: undefined });
+  expect(await verifyAudit(pool)).toMatchObject({ records: 42n, head, violation: undefined });
   await asOwner('delete from audit where seq = 9');
-  expect(await verifyAudit(pool)).toMatchObject({ records: 8n, fault: 'record 9 is missing' });
+  expect(await verifyAudit(pool)).toMatchObject({ records: 8n, violation: 'record 9 is missing' });
   await asOwner('delete from audit where seq > 8; alter table audit enable trigger audit_append_only');
   // Cut off at the end the chain is whole; only the newest hash, written down before, tells.
   const cut = await verifyAudit(pool);
-  expect(cut.fault).toBeUndefined();
+  expect(cut.violation).toBeUndefined();
   expect(cut.head).not.toBe(head);
 });
 
@@ -119,7 +119,7 @@ test('a chain that was written anew from a changed record on is whole, and has a
       end loop; end $$;
     alter table audit enable trigger audit_append_only; commit`);
   const rewritten = await verifyAudit(pool);
-  expect(rewritten).toMatchObject({ records: kept.records, fault: undefined });
+  expect(rewritten).toMatchObject({ records: kept.records, violation: undefined });
   expect(rewritten.head).not.toBe(kept.head);
 });
 

@@ -118,7 +118,7 @@ export type AuditVerdict = {
   /** The newest record's hash in hex. Written down elsewhere, it also tells later whether the end was cut off. */
   readonly head: string;
   /** The first record that does not follow from the ones before it. */
-  readonly fault: string | undefined;
+  readonly violation: string | undefined;
 };
 
 /** Walks the whole chain, and checks each signature in it. */
@@ -131,14 +131,14 @@ export async function verifyAudit(pool: Pick<Pool, 'query'>): Promise<AuditVerdi
     for (const record of page) {
       const expected = hashAfter(hash, record);
       if (record.seq !== seq + 1n) {
-        return { records: seq, head: hash.toString('hex'), fault: `record ${seq + 1n} is missing` };
+        return { records: seq, head: hash.toString('hex'), violation: `record ${seq + 1n} is missing` };
       }
       if (!expected.equals(record.hash)) {
-        return { records: seq, head: hash.toString('hex'), fault: `record ${record.seq} was changed` };
+        return { records: seq, head: hash.toString('hex'), violation: `record ${record.seq} was changed` };
       }
       const unsigned = signed.next(record);
       if (unsigned !== undefined) {
-        return { records: seq, head: hash.toString('hex'), fault: `record ${record.seq}: ${unsigned}` };
+        return { records: seq, head: hash.toString('hex'), violation: `record ${record.seq}: ${unsigned}` };
       }
       ({ seq, hash } = record);
     }
@@ -147,12 +147,12 @@ export async function verifyAudit(pool: Pick<Pool, 'query'>): Promise<AuditVerdi
   return {
     records: seq,
     head: hash.toString('hex'),
-    fault: (await keysFault(pool, signed)) ?? (await operatorsFault(pool, signed)),
+    violation: (await keysViolation(pool, signed)) ?? (await operatorsViolation(pool, signed)),
   };
 }
 
 /** Whether the keys that the door goes by are those of the log. */
-async function keysFault(pool: Pick<Pool, 'query'>, signed: SignedLog): Promise<string | undefined> {
+async function keysViolation(pool: Pick<Pool, 'query'>, signed: SignedLog): Promise<string | undefined> {
   const found = await pool.query<{
     id: string;
     account: string;
@@ -164,20 +164,20 @@ async function keysFault(pool: Pick<Pool, 'query'>, signed: SignedLog): Promise<
       from operator_key k`,
   );
   for (const { key: publicKey, ...row } of found.rows) {
-    const fault = signed.keyFault({ ...row, publicKey });
-    if (fault !== undefined) return fault;
+    const violation = signed.keyViolation({ ...row, publicKey });
+    if (violation !== undefined) return violation;
   }
   return undefined;
 }
 
 /** Whether those who act for the house are those of the log. */
-async function operatorsFault(pool: Pick<Pool, 'query'>, signed: SignedLog): Promise<string | undefined> {
+async function operatorsViolation(pool: Pick<Pool, 'query'>, signed: SignedLog): Promise<string | undefined> {
   const found = await pool.query<OperatorRow>(
     `select o.account, o.role, o.person, o.added_by as "addedBy", o.confirmed_ms is not null as counts from operator o`,
   );
   for (const row of found.rows) {
-    const fault = signed.operatorFault(row);
-    if (fault !== undefined) return fault;
+    const violation = signed.operatorViolation(row);
+    if (violation !== undefined) return violation;
   }
   return undefined;
 }

@@ -42,18 +42,18 @@ test('while the log is held for three seconds, orders are carried out at once an
     }),
   );
   const took: number[] = [];
-  const faults: unknown[] = [];
+  const violations: unknown[] = [];
   while (Date.now() < until) {
     const began = Date.now();
     const heard = await Promise.all([token, other, token, other].map(buy));
     took.push(Date.now() - began);
-    faults.push(...heard.flatMap(({ error }) => (error === undefined ? [] : [error])));
+    violations.push(...heard.flatMap(({ error }) => (error === undefined ? [] : [error])));
     await delay(20);
   }
   await owner.query('commit');
   const done = await Promise.all(acts);
   expect(done.map(({ body }) => body.type)).toEqual(['ok', 'ok', 'ok']);
-  expect(faults).toEqual([]);
+  expect(violations).toEqual([]);
   expect(Math.max(...took)).toBeLessThan(PROMPT_MS);
 }, 40_000);
 

@@ -76,7 +76,7 @@ export type Word = {
 };
 
 /** The refusal of what is above what the operator may still do today. The payment provider is no operator. */
-export function capFault(facts: Facts, { operator, kind, currency, amount, atLeast = 0n }: Word) {
+export function capViolation(facts: Facts, { operator, kind, currency, amount, atLeast = 0n }: Word) {
   if (operator.role === 'provider') return undefined;
   const state = facts.row(caps, 0n)?.state;
   if (state === undefined) throw new Error(`the caps of a day were not gathered for book ${facts.book}`);

@@ -15,7 +15,7 @@ const ties = view('customer_tie', { ...key, persons: json<readonly string[]>() }
 export const tieNeed = { table: of(ties), id: 0n };
 
 /** The refusal of somebody who is tied to the book's customer; undefined when they are not. */
-export function tieFault(facts: Facts, operator: Pick<Operator, 'person'>) {
+export function conflictOfInterest(facts: Facts, operator: Pick<Operator, 'person'>) {
   const tie = facts.row(ties, 0n);
   if (tie === undefined) throw new Error(`book ${facts.book} has no customer, or its ties were not gathered`);
   return tie.persons.includes(operator.person) ? refuse('conflict_of_interest') : undefined;

@@ -14,7 +14,7 @@ const duties = view('customer_duty', { ...key, persons: json<readonly string[]>(
 export const dutyNeed = { table: of(duties), id: 0n };
 
 /** The refusal of somebody who verified the customer or credited money to them; undefined when they did not. */
-export function dutyFault(facts: Facts, person: string) {
+export function dutyViolation(facts: Facts, person: string) {
   const duty = facts.row(duties, 0n);
   if (duty === undefined)
     throw new Error(`book ${facts.book} has no customer, or its duties were not gathered`);

@@ -8,7 +8,7 @@ import type { Connection, Pool } from '../db/pool.ts';
 import { lockHouse } from './act.ts';
 import type { OperatorCommand } from './act.ts';
 
-export type Pace = (typeof paces)[number];
+export type TokenBucket = (typeof paces)[number];
 type Db = Pick<Pool | Connection, 'query'>;
 
 type Counted = { readonly now: number; readonly max: number };
@@ -16,7 +16,7 @@ type Counted = { readonly now: number; readonly max: number };
 /** How many it has been this hour, and how many it may be; of the day, where that is full and this customer is none of it. */
 export async function paceOf(
   db: Db,
-  of: { readonly person: string; readonly what: Pace; readonly customer: bigint },
+  of: { readonly person: string; readonly what: TokenBucket; readonly customer: bigint },
 ): Promise<Counted> {
   const found = await db.query<Counted & { readonly of_day: number; readonly day_max: number }>(
     `select count(*) filter (where h.hour = date_trunc('hour', clock_timestamp()))::int as now,
@@ -43,13 +43,13 @@ export async function readAbout(
   return found.rows[0] ?? { before: 0, now: 0, max: 0 };
 }
 
-export function paceFault({ now, max }: Counted, more = 0) {
+export function quotaViolation({ now, max }: Counted, more = 0) {
   return now + more > max ? refuse('colleague_needed', { params: { max: String(max) } }) : undefined;
 }
 
 export type Allowing = {
   readonly account: string;
-  readonly what: Pace;
+  readonly what: TokenBucket;
   readonly reason: string;
   readonly by: { readonly account: string; readonly person: string };
 };

@@ -8,7 +8,7 @@ import type { Pool } from '../db/pool.ts';
 import { browserAnswer, madePasskey, signedAnswer, spkiOf } from '../identity/factors/browser-answers.ts';
 import type { CreationAnswer } from '../identity/factors/browser-answers.ts';
 import { burnNonce } from '../identity/factors/nonces.ts';
-import { answerFault, usesOf } from './assertion.ts';
+import { answerViolation, usesOf } from './assertion.ts';
 import { findPasskeyAt } from './keys.ts';
 import type { NewKey, SignsAt } from './keys.ts';
 import type { Operator } from './operators.ts';
@@ -59,5 +59,5 @@ export async function passkeyOwner(
   const challenge = createHash('sha256').update(signInText(nonce)).digest('base64url');
   const uses = usesOf(answer);
   if ((uses > 0 || key.uses > 0) && uses <= key.uses) return undefined;
-  return answerFault(answer, key, challenge) === undefined ? key.owner : undefined;
+  return answerViolation(answer, key, challenge) === undefined ? key.owner : undefined;
 }

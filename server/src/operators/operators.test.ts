@@ -7,7 +7,7 @@ import type { TestDatabase } from '@candor/testing/database.ts';
 import { operatorCode } from '@candor/testing/operator-line.ts';
 import { createPool } from '../db/pool.ts';
 import type { Pool } from '../db/pool.ts';
-import { Guesses } from '../identity/secrets/failed-attempts.ts';
+import { FailedAttempts } from '../identity/secrets/failed-attempts.ts';
 import { Passwords } from '../identity/secrets/password.ts';
 import { totpCode, totpStep } from '../identity/factors/totp.ts';
 import { Vault } from '../identity/secrets/vault.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
   owner = createPool(database.ownerUrl, { max: 1 });
   deps = {
     ...{ pool, passwords, vault },
-    guesses: new Guesses({ pool, vault }),
+    failedAttempts: new FailedAttempts({ pool, vault }),
     now: () => Date.now() + clock.aheadMs,
   };
   await seedOperators(pool, { passwords, vault, nowMs: 1 });
@@ -101,7 +101,7 @@ test('from a device of their own however often strangers guess', async () => {
   expect(await signIn(deps, ada)).toMatchObject({ kind: 'locked' });
   expect(await signIn(deps, { ...ada, device: 'some other' })).toMatchObject({ kind: 'locked' });
   expect(await signIn(deps, { ...ada, device })).toMatchObject({ account: 'ada' });
-  await deps.guesses.reset('operator:ada', 'password');
+  await deps.failedAttempts.reset('operator:ada', 'password');
   await owner.query('update operator set totp_last_step = 0');
 });
 
@@ -119,7 +119,7 @@ test('five wrong ones lock for an hour, twenty until an admin helps', async () =
     kind: 'locked',
     seconds: undefined,
   });
-  const command = unlockOperator(deps.guesses);
+  const command = unlockOperator(deps.failedAttempts);
   const input = { account: ' SAM ', note: undefined };
   const by = (account: string, role: OperatorRole) => ({
     pool,

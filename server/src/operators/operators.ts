@@ -2,7 +2,7 @@
 import type { SignedAct } from '@candor/protocol/console/approval.ts';
 import type { OperatorRole } from '@candor/protocol/console/console-call.ts';
 import type { Pool } from '../db/pool.ts';
-import type { Guesses } from '../identity/secrets/failed-attempts.ts';
+import type { FailedAttempts } from '../identity/secrets/failed-attempts.ts';
 import type { Passwords } from '../identity/secrets/password.ts';
 import { stepOf } from '../identity/factors/totp.ts';
 import { deviceHash } from '../identity/sessions/devices.ts';
@@ -25,7 +25,7 @@ export type SignInDeps = {
   readonly pool: Pool;
   readonly passwords: Pick<Passwords, 'verify'>;
   readonly vault: Vault;
-  readonly guesses: Guesses;
+  readonly failedAttempts: FailedAttempts;
   readonly now: () => number;
 };
 
@@ -42,7 +42,7 @@ export type OperatorCredentials = {
  * `wrong` does not say what was; `locked`: too many were wrong, and the seconds until the next try, if time helps; `busy`:
  * there was no room to compare it, so it does not count.
  */
-export type SignInFault =
+export type SignInRefusal =
   | { readonly kind: 'wrong' }
   | { readonly kind: 'busy' }
   | { readonly kind: 'locked'; readonly seconds: string | undefined };
@@ -59,13 +59,16 @@ type Row = {
  * An account that nobody has, one that was not confirmed and one without an authenticator take as long as a wrong password and are answered alike.
  * Each code is good once: of many that send it, the row decides who was first.
  */
-export async function signIn(deps: SignInDeps, given: OperatorCredentials): Promise<Operator | SignInFault> {
-  const { pool, passwords, guesses } = deps;
+export async function signIn(
+  deps: SignInDeps,
+  given: OperatorCredentials,
+): Promise<Operator | SignInRefusal> {
+  const { pool, passwords, failedAttempts } = deps;
   const nowMs = deps.now();
   const account = given.account.trim().toLowerCase();
   const origin = await originOf(pool, account, given.device);
   const at = { subject: operatorSubject(account), kind: 'password', origin, nowMs } as const;
-  const wait = await guesses.take(at);
+  const wait = await failedAttempts.take(at);
   if (wait !== undefined) return { kind: 'locked', seconds: secondsOf(wait) };
   const found = await pool.query<Row>(
     `select o.account, o.role, o.person, o.password_hash, o.sealed_totp_secret from operator o
@@ -75,11 +78,11 @@ export async function signIn(deps: SignInDeps, given: OperatorCredentials): Prom
   const row = found.rows[0];
   const right = await passwords.verify(row?.password_hash, given.password, 'operators');
   if (right === undefined) {
-    await guesses.giveBack(at);
+    await failedAttempts.giveBack(at);
     return { kind: 'busy' };
   }
   if (row === undefined || !right || !(await useCode(deps, row, given.totp))) return { kind: 'wrong' };
-  await guesses.forgive(at);
+  await failedAttempts.forgive(at);
   return { account: row.account, role: row.role, person: row.person };
 }
 
@@ -89,7 +92,7 @@ type Proving = { readonly account: string; readonly device: string | undefined }
 export async function proveByCode(
   deps: SignInDeps,
   { account, device, totp }: Proving & { readonly totp: string },
-): Promise<'right' | SignInFault> {
+): Promise<'right' | SignInRefusal> {
   return counted(deps, { account, device, kind: 'second_factor' }, (row) => useCode(deps, row, totp));
 }
 
@@ -97,19 +100,19 @@ export async function proveByCode(
 export async function proveByPassword(
   deps: SignInDeps,
   { account, device, password }: Proving & { readonly password: string },
-): Promise<'right' | SignInFault> {
+): Promise<'right' | SignInRefusal> {
   const verify = (row: Row) => deps.passwords.verify(row.password_hash, password, 'operators');
   return counted(deps, { account, device, kind: 'password' }, verify);
 }
 
 async function counted(
-  { pool, guesses, now }: SignInDeps,
+  { pool, failedAttempts, now }: SignInDeps,
   { account, device, kind }: Proving & { readonly kind: 'password' | 'second_factor' },
   compare: (row: Row) => Promise<boolean | undefined>,
-): Promise<'right' | SignInFault> {
+): Promise<'right' | SignInRefusal> {
   const origin = await originOf(pool, account, device);
   const at = { subject: operatorSubject(account), kind, origin, nowMs: now() } as const;
-  const wait = await guesses.take(at);
+  const wait = await failedAttempts.take(at);
   if (wait !== undefined) return { kind: 'locked', seconds: secondsOf(wait) };
   const found = await pool.query<Row>(
     'select o.account, o.role, o.person, o.password_hash, o.sealed_totp_secret from operator o where o.account = $1',
@@ -119,10 +122,10 @@ async function counted(
   const right = row === undefined ? false : await compare(row);
   if (right === false) return { kind: 'wrong' };
   if (right === undefined) {
-    await guesses.giveBack(at);
+    await failedAttempts.giveBack(at);
     return { kind: 'busy' };
   }
-  await guesses.forgive(at);
+  await failedAttempts.forgive(at);
   return 'right';
 }
 

@@ -7,7 +7,7 @@ import { createPublicKey, verify } from 'node:crypto';
 import { isSignedAction, vouchedText } from '@candor/protocol/console/approval.ts';
 import type { Approval } from '@candor/protocol/console/approval.ts';
 import type { Pool } from '../db/pool.ts';
-import { assertionFault, readApproval, usesOf } from './assertion.ts';
+import { assertionViolation, readApproval, usesOf } from './assertion.ts';
 import type { SigningKey } from './assertion.ts';
 import type { AuditRecord } from './audit.ts';
 
@@ -76,12 +76,12 @@ export class SignedLog {
 
   /** What is wrong with the next record; undefined when nothing is. */
   next(record: AuditRecord): string | undefined {
-    const fault = record.seq < this.#known.from ? undefined : this.#faultOf(record);
-    return fault ?? this.#learn(record);
+    const violation = record.seq < this.#known.from ? undefined : this.#violationOf(record);
+    return violation ?? this.#learn(record);
   }
 
   /** Whether the table of keys says what the log says. */
-  keyFault(row: {
+  keyViolation(row: {
     id: string;
     account: string;
     publicKey: Buffer;
@@ -98,7 +98,7 @@ export class SignedLog {
   }
 
   /** Whether somebody on record brought in who acts for the house as this, and another one said so where that takes two. */
-  operatorFault({ account, role, person, addedBy, counts }: OperatorRow): string | undefined {
+  operatorViolation({ account, role, person, addedBy, counts }: OperatorRow): string | undefined {
     // The examples of a demo, which nobody adds.
     if (addedBy === null) return undefined;
     const added = this.#added.get(account);
@@ -110,7 +110,7 @@ export class SignedLog {
     return same ? undefined : `the operator ${account} is not as the log has it`;
   }
 
-  #faultOf(record: AuditRecord): string | undefined {
+  #violationOf(record: AuditRecord): string | undefined {
     const { action, operator, subject } = record;
     if (record.approval === null) {
       return !isSignedAction(action) || this.#isExcused(record)
@@ -127,7 +127,7 @@ export class SignedLog {
     const uses = usesOf(approval);
     if ((uses > 0 || key.uses > 0) && uses <= key.uses) return `the key ${approval.key} counts backwards`;
     key.uses = Math.max(uses, key.uses);
-    return assertionFault(approval, key, { house: this.#known.house, operator, action, subject });
+    return assertionViolation(approval, key, { house: this.#known.house, operator, action, subject });
   }
 
   #counts(key: LoggedKey, { operator }: AuditRecord, { time }: Approval): boolean {

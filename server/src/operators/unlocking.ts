@@ -1,6 +1,6 @@
 /** Lets an operator try again who was locked out by wrong tries at their password and code. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
-import type { Guesses } from '../identity/secrets/failed-attempts.ts';
+import type { FailedAttempts } from '../identity/secrets/failed-attempts.ts';
 import { lockHouse } from './act.ts';
 import type { OperatorCommand } from './act.ts';
 import { operatorSubject } from './operators.ts';
@@ -9,7 +9,7 @@ export type Unlocking = { readonly account: string; readonly note: string | unde
 
 /** An admin does it, who has signed in; so never the one who is locked out. */
 export function unlockOperator(
-  guesses: Guesses,
+  failedAttempts: FailedAttempts,
 ): OperatorCommand<Unlocking, { readonly account: string }, 'user_not_found'> {
   return {
     roles: ['admin'],
@@ -28,8 +28,8 @@ export function unlockOperator(
           reason: note,
         },
         apply: async (at) => {
-          await guesses.reset(operatorSubject(account), 'password', at);
-          await guesses.reset(operatorSubject(account), 'second_factor', at);
+          await failedAttempts.reset(operatorSubject(account), 'password', at);
+          await failedAttempts.reset(operatorSubject(account), 'second_factor', at);
         },
       });
     },

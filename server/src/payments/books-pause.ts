@@ -10,6 +10,6 @@ const pauses = view('books_pause', { holds: flag() }, { id: 0n });
 /** The need of every command that lets money out. */
 export const booksNeed = { table: of(pauses), id: 0n };
 
-export function booksFault(facts: Facts) {
+export function booksViolation(facts: Facts) {
   return facts.row(pauses, 0n)?.holds === true ? undefined : refuse('withdrawals_paused');
 }

@@ -14,7 +14,7 @@ import type { TriggerSource } from '../commands/trigger-source.ts';
 import type { PayoutReports } from '../http/payout-route.ts';
 import type { PictureAt } from '../http/pictures-route.ts';
 import type { Example } from '../identity/examples.ts';
-import type { Wagers } from '../identity/own-limits.ts';
+import type { Exposures } from '../identity/own-limits.ts';
 import type { Invariant } from '../ledger/invariants.ts';
 import type { IncomePart } from '../ledger/own-results.ts';
 import type { CaseSource } from '../operators/cases.ts';
@@ -33,7 +33,7 @@ export type StartOverPart = {
   /** `journalSeq` is the number that the first of its journals will have. */
   readonly end: (facts: Facts, journalSeq: bigint) => Omit<Effects<never>, 'answer'>;
   /** How own limits count what ends. */
-  readonly wagers?: Wagers<never>;
+  readonly exposures?: Exposures<never>;
 };
 
 /** What a feature knows of experience credit that lies with the house until something of its own ends. */

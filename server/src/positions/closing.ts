@@ -13,7 +13,7 @@ import { cancelOne, together } from './cancelling.ts';
 import { closeEffects, positionEvent, pricesAt } from './effects.ts';
 import { headSeqOf, instrumentOf, rateNow, tradableHead } from './market.ts';
 import type { Instruments } from './market.ts';
-import { Purse } from './payer.ts';
+import { Payer } from './payer.ts';
 import { positions } from './tables.ts';
 import type { CloseReason, PositionRow } from './tables.ts';
 
@@ -45,7 +45,7 @@ export function decideClose(order: CloseOrder, facts: Facts): Decision<CloseAnsw
     reason: 'customer',
     journalSeq: facts.journalSeq,
     facts,
-    purse: new Purse(facts),
+    payer: new Payer(facts),
   });
   if (!closed.ok) return closed;
   return ok({ ...closed.value.effects, answer: closed.value.answer });
@@ -83,7 +83,7 @@ type CloseHow = {
   readonly reason: CloseReason;
   readonly journalSeq: bigint;
   readonly facts: Facts;
-  readonly purse: Purse;
+  readonly payer: Payer;
 };
 
 /**
@@ -116,7 +116,7 @@ function closeOne(row: PositionRow, how: CloseHow): Outcome<OneClosed, CloseRefu
 }
 
 function closeAtHead(row: PositionRow, head: Head, how: CloseHow) {
-  const { instrument, quantity, reason, journalSeq, facts, purse } = how;
+  const { instrument, quantity, reason, journalSeq, facts, payer } = how;
   // Starting over closes without a price to trade at too; a gap entry is none that a closing could name.
   const { seq, timeMs } = head.quoted ?? head;
   const asked = reason === 'start_over' ? {} : { asked: { askedMs: facts.nowMs, askedSeq: head.seq } };
@@ -126,7 +126,7 @@ function closeAtHead(row: PositionRow, head: Head, how: CloseHow) {
       ...{ quantity, ...pricesAt(row.side, head), seq, timeMs, reason, journalSeq, ...asked },
       rate: rateNow(instrument, facts),
     },
-    { facts, purse, arming: { instrument, seqOf: headSeqOf(facts) } },
+    { facts, payer, arming: { instrument, seqOf: headSeqOf(facts) } },
   );
   const { record, journals, armings, events, owing, others } = closed;
   const { puts = [], ...owes } = owing;
@@ -168,7 +168,7 @@ export function decideCloseAll(order: CloseAllOrder, facts: Facts): Decision<Clo
         (order.symbol === undefined || row.symbol === order.symbol) &&
         (order.product === undefined || row.product === order.product),
     );
-  const purse = new Purse(facts);
+  const payer = new Payer(facts);
   const answers = new Map<bigint, ClosedAll[number]>();
   const all: WithoutAnswer[] = [];
   let { journalSeq } = facts;
@@ -180,7 +180,7 @@ export function decideCloseAll(order: CloseAllOrder, facts: Facts): Decision<Clo
       reason: 'close_all',
       journalSeq,
       facts,
-      purse,
+      payer,
     });
     if (!one.ok) {
       const { code } = one.refusal;
@@ -222,7 +222,7 @@ export function endForStartOver(
   instruments: Instruments,
   firstSeq: bigint = facts.journalSeq,
 ): WithoutAnswer {
-  const purse = new Purse(facts);
+  const payer = new Payer(facts);
   const all: WithoutAnswer[] = [];
   let journalSeq = firstSeq;
   for (const row of facts.openRows(positions)) {
@@ -230,7 +230,7 @@ export function endForStartOver(
     const effects =
       row.status === 'pending'
         ? cancelOne(row, { instrument, facts, reason: 'start_over' })
-        : closeWhole(row, { instrument, facts, purse, journalSeq });
+        : closeWhole(row, { instrument, facts, payer, journalSeq });
     all.push(effects);
     journalSeq += BigInt(effects.journals?.length ?? 0);
   }

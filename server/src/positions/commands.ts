@@ -18,7 +18,7 @@ import { decideOpening } from './opening.ts';
 import type { OpeningOrder } from './opening.ts';
 import { positions } from './tables.ts';
 import type { TriggerPart } from './tables.ts';
-import { positionWagers } from './exposure.ts';
+import { positionExposure } from './exposure.ts';
 
 const BALANCES = [
   ['contract', 'USDT'],
@@ -38,7 +38,7 @@ const HOUSE_CLOSING = [
   ['equity', 'USDT'],
 ] as const;
 
-const WAGERS = [positionWagers];
+const WAGERS = [positionExposure];
 /** What fires here changes a row and moves no money. */
 const CHARGES: readonly TriggerPart[] = ['change', 'financing', 'rate'];
 
@@ -57,7 +57,7 @@ export const openPosition = command({
       open: [of(positions), collateral === 'promo' ? activeCreditNeed : ownLimitsNeed],
     };
   },
-  decide: countingCover(withinLimits(decideOpening, { wagers: WAGERS, field: 'quantity' })),
+  decide: countingCover(withinLimits(decideOpening, { exposures: WAGERS, field: 'quantity' })),
 });
 
 export const closePositionAt = command({
@@ -88,7 +88,7 @@ export const setLevels = command({
     rows: [{ table: of(positions), id }, ...(addMargin === undefined ? [] : [gateNeed])],
     open: addMargin === undefined ? [] : [activeCreditNeed, ownLimitsNeed],
   }),
-  decide: withinLimits(decideLevels, { wagers: WAGERS, field: 'add_margin' }),
+  decide: withinLimits(decideLevels, { exposures: WAGERS, field: 'add_margin' }),
 });
 
 export const cancelOrder = command({

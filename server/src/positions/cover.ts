@@ -46,7 +46,7 @@ export const coverTallies: readonly string[] = factoredSymbols.flatMap(({ symbol
 );
 
 /** Why the house takes no position of this size now, with the greatest quantity that it would take. */
-export function coverFault(
+export function coverViolation(
   instrument: ContractInstrument,
   wanted: {
     readonly side: PositionSide;

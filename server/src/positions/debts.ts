@@ -7,7 +7,7 @@ import { of, put } from '../commands/command.ts';
 import type { Decision, Effects, Facts, Put } from '../commands/command.ts';
 import { table } from '../commands/table.ts';
 import type { RowOf } from '../commands/table.ts';
-import { Purse } from './payer.ts';
+import { Payer } from './payer.ts';
 
 export const houseDebts = table(
   'house_debt',
@@ -53,10 +53,10 @@ export function owing(
 
 /** Pays what one customer is owed, the oldest first, as far as the house's money goes; what is owed of credit is credit again. */
 export function decidePaying(_: Record<string, never>, facts: Facts): Decision<{ paid: boolean }, never> {
-  const purse = new Purse(facts);
+  const payer = new Payer(facts);
   const debts = facts.openRows(houseDebts).sort((one, other) => (one.id < other.id ? -1 : 1));
   const all = debts.flatMap((debt) => {
-    const { paid, postings } = purse.pay(debt.amount - debt.paid);
+    const { paid, postings } = payer.pay(debt.amount - debt.paid);
     if (paid === 0n) return [];
     const after = debt.paid + paid;
     const row: HouseDebt = {

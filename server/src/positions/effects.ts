@@ -21,7 +21,7 @@ import { owing } from './debts.ts';
 import { borneTold } from './legs.ts';
 import { chargedUpTo } from './overnight-financing.ts';
 import type { RateNow } from './market.ts';
-import type { Purse } from './payer.ts';
+import type { Payer } from './payer.ts';
 import { positions } from './tables.ts';
 import type { AskedClosing, CloseReason, CloseRecord, PositionRow } from './tables.ts';
 import { positionView } from './view.ts';
@@ -154,12 +154,12 @@ export function closeEffects(
   at: CloseAt,
   how: {
     readonly facts: Facts;
-    readonly purse: Purse;
+    readonly payer: Payer;
     readonly arming: Omit<ArmingBasis, 'before'>;
   },
 ): Closed {
-  const { facts, purse, arming } = how;
-  const { legs } = purse;
+  const { facts, payer, arming } = how;
+  const { legs } = payer;
   const before = legs.current(given);
   const charged = repricedAndCharged(before, at, arming.instrument);
   const closing = closePosition(arming.instrument, exposureOf(charged), at);
@@ -172,7 +172,7 @@ export function closeEffects(
     gained: pnl - fee - closing.financing,
   };
   const borne = legs.bear(charged, leg, arming.instrument);
-  const house = { ...purse.settle(settlement, { charge, offset: borne.offset }), offset: borne.offset };
+  const house = { ...payer.settle(settlement, { charge, offset: borne.offset }), offset: borne.offset };
   const record = recordOf(at, { charged, closing, financing, charge, borne, owed: house.owed, facts });
   const rested = restedRow(before, {
     charged,
@@ -211,7 +211,7 @@ type Computed = {
   readonly charged: PositionRow;
   readonly closing: ReturnType<typeof closePosition>;
   readonly charge: Amount;
-  readonly borne: ReturnType<Purse['legs']['bear']>;
+  readonly borne: ReturnType<Payer['legs']['bear']>;
 };
 
 /** What a closing is remembered by. */

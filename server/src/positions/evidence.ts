@@ -20,7 +20,7 @@ import { positionOf } from './store.ts';
 import type { CloseReason, CloseRecord, PositionRow, TriggerPart } from './tables.ts';
 
 type Deps = { readonly pool: Pool; readonly publicKey: Uint8Array; readonly instruments: Instruments };
-type Fault = 'trade_not_found' | 'order_state_wrong';
+type Violation = 'trade_not_found' | 'order_state_wrong';
 /** Which fill: 0 is the opening, 1 the first closing; absent, the newest. */
 type Wanted = { readonly id: bigint; readonly fill?: number | undefined };
 type Booked = Awaited<ReturnType<typeof readJournalsOf>>[number];
@@ -41,7 +41,7 @@ export function positionEvidence({ pool, publicKey, instruments }: Deps) {
   return async (
     customer: bigint,
     { id, fill: wanted }: Wanted,
-  ): Promise<Outcome<{ readonly symbol: string; readonly body: string }, Fault>> => {
+  ): Promise<Outcome<{ readonly symbol: string; readonly body: string }, Violation>> => {
     const row = await positionOf(pool, { book: customer, id });
     if (row === undefined) return refuse('trade_not_found', { field: 'ticket' });
     const told = tellFill(row, wanted ?? row.closes.length, instruments);

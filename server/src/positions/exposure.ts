@@ -1,13 +1,13 @@
 /** Positions and their orders as own limits count them: what was put in, what is at stake still, and what came of it. */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
-import type { Movement, Wager } from '@candor/domain/policy/own-limit.ts';
-import { wagersOf } from '../identity/own-limits.ts';
+import type { Movement, Exposure } from '@candor/domain/policy/own-limit.ts';
+import { exposuresOf } from '../identity/own-limits.ts';
 import { positions } from './tables.ts';
 import type { CloseRecord, PositionRow } from './tables.ts';
 
 /** Of experience credit nothing is told: it is not the customer's money. */
-export const positionWagers = wagersOf({ table: positions, movementOf });
+export const positionExposure = exposuresOf({ table: positions, movementOf });
 
 function movementOf(before: PositionRow | undefined, after: PositionRow): Movement | undefined {
   if (after.collateral === 'promo') return undefined;
@@ -16,13 +16,13 @@ function movementOf(before: PositionRow | undefined, after: PositionRow): Moveme
   const isMoved = before?.margin !== after.margin || opened || closed.length > 0;
   if (!isMoved) return undefined;
   return {
-    before: before === undefined ? undefined : wagerOf(before),
-    after: wagerOf(after),
+    before: before === undefined ? undefined : exposureOf(before),
+    after: exposureOf(after),
     result: closed.reduce((sum, one) => sum + resultOf(one), opened ? -after.openFee : 0n),
   };
 }
 
-function wagerOf({ placedDay, status, staked, margin, added }: PositionRow): Wager {
+function exposureOf({ placedDay, status, staked, margin, added }: PositionRow): Exposure {
   return { placedDay, staked: status === 'cancelled' ? 0n : staked, open: margin, added };
 }
 

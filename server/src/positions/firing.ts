@@ -24,8 +24,8 @@ import { toldNow } from '../identity/mail/notices.ts';
 import { arm, awaitedOf, nextShare, waitOf, weighedOf } from './arming.ts';
 import { cancelOne, isTakenBack } from './cancelling.ts';
 import { carryOut } from './changing.ts';
-import { coverFault } from './cover.ts';
-import { openingFault } from './gate.ts';
+import { coverViolation } from './cover.ts';
+import { openingViolation } from './gate.ts';
 import { headSeqOf, instrumentOf } from './market.ts';
 import type { Instruments } from './market.ts';
 import {
@@ -37,7 +37,7 @@ import {
   usableCollateral,
 } from './effects.ts';
 import { chargedUpTo } from './overnight-financing.ts';
-import { Purse } from './payer.ts';
+import { Payer } from './payer.ts';
 import { positions } from './tables.ts';
 import type { CloseReason, PositionRow, TriggerPart } from './tables.ts';
 
@@ -125,13 +125,13 @@ function seqFrom({ entry }: Found, facts: Facts): (symbol: string) => bigint {
 
 function openAtEntry(before: PositionRow, firing: Found, facts: Facts): WithoutAnswer {
   const { instrument, entry } = firing;
-  const barred = openingFault({ ...before, ...firing }, facts);
+  const barred = openingViolation({ ...before, ...firing }, facts);
   if (barred !== undefined) {
     return cancelOne(before, { instrument, facts, reason: barred.refusal.code, entry });
   }
   const price = openingPrice(before.side, entry);
-  const faults = before.price === null ? marketFault(before, firing) : undefined;
-  if (faults !== undefined) return cancelOne(before, { instrument, facts, reason: faults, entry });
+  const violations = before.price === null ? marketViolation(before, firing) : undefined;
+  if (violations !== undefined) return cancelOne(before, { instrument, facts, reason: violations, entry });
   const cost = costAt(before, instrument, { price, rate: before.rate });
   // An order at market froze what it would have cost at the price before.
   const lacking = cost.total > before.margin ? cost.total - before.margin : 0n;
@@ -139,7 +139,7 @@ function openAtEntry(before: PositionRow, firing: Found, facts: Facts): WithoutA
     const reason = before.collateral === 'promo' ? 'credit_insufficient' : 'margin_insufficient';
     return cancelOne(before, { instrument, facts, reason, entry });
   }
-  const uncovered = coverFault(instrument, { ...before, price }, facts);
+  const uncovered = coverViolation(instrument, { ...before, price }, facts);
   if (uncovered !== undefined) {
     return cancelOne(before, { instrument, facts, reason: uncovered.refusal.code, entry });
   }
@@ -183,7 +183,7 @@ function costAt(
 }
 
 /** What keeps an order at market that waited from opening at its entry: the customer's own bounds, as when it came. */
-function marketFault(
+function marketViolation(
   { side, worstPrice, createdMs, takeProfit, stopPrice, trailing }: PositionRow,
   { instrument, entry }: Found,
 ): RefusalCode | undefined {
@@ -223,7 +223,7 @@ function closeAtEntry(
     },
     {
       facts,
-      purse: new Purse(facts),
+      payer: new Payer(facts),
       arming: { instrument, seqOf: seqFrom(firing, facts), fired: part },
     },
   );

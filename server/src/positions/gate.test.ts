@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import type { Gate } from '../identity/gates.ts';
 import { WALL } from '../identity/testing/gate.ts';
-import { openingFault } from './gate.ts';
+import { openingViolation } from './gate.ts';
 import { factsOf, listed } from './testing/world.ts';
 
 type Case = readonly [
@@ -60,9 +60,12 @@ const cases: readonly Case[] = [
 test.each(cases)('%s', (_, { symbol = 'BTC/USDT', leverage, mode = 'demo' }, gate, outcome) => {
   const instrument = listed(symbol);
   const product = instrument.kind === 'crypto' ? 'contract' : 'forex';
-  const fault = openingFault({ product, instrument, leverage, jurisdictions: mode }, factsOf({ gate }));
-  const params = Object.entries(fault?.refusal.params ?? {}).map(([name, value]) => ` ${name} ${value}`);
-  expect(fault === undefined ? 'may' : `${fault.refusal.code}${params.join('')}`).toBe(outcome);
+  const violation = openingViolation(
+    { product, instrument, leverage, jurisdictions: mode },
+    factsOf({ gate }),
+  );
+  const params = Object.entries(violation?.refusal.params ?? {}).map(([name, value]) => ` ${name} ${value}`);
+  expect(violation === undefined ? 'may' : `${violation.refusal.code}${params.join('')}`).toBe(outcome);
 });
 
 test('where nothing new is offered nothing opens, whoever asks', () => {
@@ -72,7 +75,7 @@ test('where nothing new is offered nothing opens, whoever asks', () => {
     ...BTC,
     jurisdictions: 'demo',
   } as const;
-  expect(openingFault(wanted, factsOf({ closed: true }))).toMatchObject({
+  expect(openingViolation(wanted, factsOf({ closed: true }))).toMatchObject({
     refusal: { code: 'pair_not_active', field: 'symbol' },
   });
 });

@@ -4,8 +4,8 @@ import { refuse } from '@candor/domain/outcome.ts';
 import { leverageCap } from '@candor/domain/policy/jurisdiction.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import type { Facts } from '../commands/command.ts';
-import { gateFault, gateOf, profileOf } from '../identity/gates.ts';
-import { closedFault } from './market.ts';
+import { gateViolation, gateOf, profileOf } from '../identity/gates.ts';
+import { closedViolation } from './market.ts';
 import type { PositionRow } from './tables.ts';
 
 export type Wanted = Pick<PositionRow, 'product' | 'leverage'> & {
@@ -13,13 +13,13 @@ export type Wanted = Pick<PositionRow, 'product' | 'leverage'> & {
   readonly jurisdictions: JurisdictionMode;
 };
 
-export function openingFault({ product, instrument, leverage, jurisdictions }: Wanted, facts: Facts) {
+export function openingViolation({ product, instrument, leverage, jurisdictions }: Wanted, facts: Facts) {
   const gate = gateOf(facts);
   const forex = product === 'forex';
   const at = { nowMs: facts.wallMs, jurisdictions, product: forex ? 'forex' : 'contracts', forex } as const;
-  const fault = gateFault(gate, 'lever_open', at);
-  if (fault !== undefined) return fault;
-  const closed = closedFault(instrument, facts);
+  const violation = gateViolation(gate, 'lever_open', at);
+  if (violation !== undefined) return violation;
+  const closed = closedViolation(instrument, facts);
   if (closed !== undefined) return closed;
   const cap = leverageCap(profileOf(gate, jurisdictions), instrument);
   if (cap === undefined || leverage <= cap) return undefined;
@@ -27,6 +27,6 @@ export function openingFault({ product, instrument, leverage, jurisdictions }: W
 }
 
 /** What keeps a customer from putting more margin to a position. Its own terms stay what they were. */
-export function addingFault(jurisdictions: JurisdictionMode, facts: Facts) {
-  return gateFault(gateOf(facts), 'lever_add', { nowMs: facts.wallMs, jurisdictions });
+export function addingViolation(jurisdictions: JurisdictionMode, facts: Facts) {
+  return gateViolation(gateOf(facts), 'lever_add', { nowMs: facts.wallMs, jurisdictions });
 }

@@ -10,7 +10,7 @@ import type { PositionRow } from './tables.ts';
 export type Wanted = Pick<PositionRow, 'side' | 'collateral'> & { readonly symbol: string };
 
 /** Resting orders count too, so that none becomes the other side when it opens. */
-export function hedgeFault({ symbol, side, collateral }: Wanted, facts: Facts) {
+export function hedgeViolation({ symbol, side, collateral }: Wanted, facts: Facts) {
   const hedged = facts
     .openRows(positions)
     .some(

@@ -10,7 +10,7 @@ import type { LevelBasis } from '@candor/domain/trading/levels.ts';
 import type { CallOutput, CallRefusal } from '@candor/protocol/calls.ts';
 import type { Decision, Facts } from '../commands/command.ts';
 import { changeLater, changeNow, hasLevelsOf, isWaiting, withWaiting } from './changing.ts';
-import { addingFault } from './gate.ts';
+import { addingViolation } from './gate.ts';
 import { instrumentOf, isFresh, isLongClosed, isSessionClosed } from './market.ts';
 import type { Instruments } from './market.ts';
 import { marginJournal, usableCollateral } from './effects.ts';
@@ -50,7 +50,7 @@ export function decideLevels(order: LevelsOrder, facts: Facts): Decision<SetStop
   if (!basis.ok) return basis;
   const checked = checkLevels(instrument, basis.value, order);
   if (!checked.ok) return checked;
-  const barred = order.addMargin === undefined ? undefined : addingFault(order.jurisdictions, facts);
+  const barred = order.addMargin === undefined ? undefined : addingViolation(order.jurisdictions, facts);
   if (barred !== undefined) return barred;
   const added = order.addMargin ?? 0n;
   const affordable = order.addMargin === undefined ? ok(added) : canAdd(row, order.addMargin, facts);

@@ -40,7 +40,7 @@ export function tradableHead(instrument: ContractInstrument, facts: Facts): Outc
 }
 
 /** Published terms let nothing new be opened on it; what is open is closed, cancelled and protected as ever. */
-export function closedFault({ symbol }: Pick<ContractInstrument, 'symbol'>, facts: Facts) {
+export function closedViolation({ symbol }: Pick<ContractInstrument, 'symbol'>, facts: Facts) {
   return facts.head(symbol)?.closed === true ? refuse('pair_not_active', { field: 'symbol' }) : undefined;
 }
 

@@ -382,9 +382,9 @@ test.each(rows)('%s', (_, asked, world, expected) => {
 const excluded = { excludedUntilMs: WALL + 1 };
 const pausing = { timeOutUntilMs: WALL + 1 };
 
-test('of many faults the first in the written order is named', () => {
-  // Each fault, and what puts it right; the others of the list are all there.
-  const faults: [string, Asked, Partial<World>][] = [
+test('of many violations the first in the written order is named', () => {
+  // Each violation, and what puts it right; the others of the list are all there.
+  const violations: [string, Asked, Partial<World>][] = [
     ['account_frozen', {}, { gate: { country: 'AU', ...excluded, ...pausing } }],
     ['self_excluded', {}, { gate: { country: 'AU', ...pausing } }],
     ['timed_out', {}, { gate: { country: 'AU' } }],
@@ -426,7 +426,7 @@ test('of many faults the first in the written order is named', () => {
     openCount: 200,
     house: {},
   };
-  for (const [code, better, betterWorld] of faults) {
+  for (const [code, better, betterWorld] of violations) {
     expect(told(open(asked, world)).split(/[ ,]/)[0]).toBe(code);
     asked = { ...asked, ...better };
     world = { ...world, ...betterWorld };

@@ -23,10 +23,10 @@ import { put } from '../commands/command.ts';
 import type { Decision, Facts, Head } from '../commands/command.ts';
 import { LIMITS } from '../limits.ts';
 import { arm } from './arming.ts';
-import { coverFault } from './cover.ts';
+import { coverViolation } from './cover.ts';
 import { holdJournal, openJournal, positionEvent, usableCollateral } from './effects.ts';
-import { openingFault } from './gate.ts';
-import { hedgeFault } from './hedge.ts';
+import { openingViolation } from './gate.ts';
+import { hedgeViolation } from './hedge.ts';
 import { headSeqOf, rateNow, tradableHead } from './market.ts';
 import { positions } from './tables.ts';
 import type { PositionRow } from './tables.ts';
@@ -68,7 +68,7 @@ type Priced = {
 export function decideOpening(given: OpeningOrder, facts: Facts): OpeningDecision {
   const order = { ...given, instrument: given.termsAt(given.instrument, facts.wallMs) };
   const { instrument, side, leverage, quantity } = order;
-  const barred = openingFault(order, facts);
+  const barred = openingViolation(order, facts);
   if (barred !== undefined) return barred;
   const leverageChecked = checkLeverage(instrument, leverage);
   if (!leverageChecked.ok) return leverageChecked;
@@ -191,10 +191,10 @@ function affordable(
   if (facts.openRows(positions).length >= LIMITS.trading.positionsMax) {
     return refuse('positions_too_many', { params: { max: LIMITS.trading.positionsMax.toString() } });
   }
-  const hedged = hedgeFault({ side, collateral, symbol: instrument.symbol }, facts);
+  const hedged = hedgeViolation({ side, collateral, symbol: instrument.symbol }, facts);
   if (hedged !== undefined) return hedged;
   const deal = { side, quantity, price, rate: rate.rate };
-  const uncovered = coverFault(instrument, deal, facts);
+  const uncovered = coverViolation(instrument, deal, facts);
   return uncovered ?? ok(cost);
 }
 

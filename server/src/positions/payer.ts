@@ -17,7 +17,7 @@ const BEARERS: readonly HouseAccount[] = [
 ];
 
 /** What the house's accounts hold while one command is decided: what it brings them and what it takes. */
-export class Purse {
+export class Payer {
   readonly legs: Legs;
   readonly #facts: Pick<Facts, 'houseUpTo'>;
   readonly #moved = new Map<HouseAccount, Amount>();

@@ -343,12 +343,12 @@ describe('a refusal', () => {
     ['of a pair that is open', 'pair_not_active', `${NEWEST} - 2`, 'reason of its end'],
     ['of a bank card that no contract asks for', 'bank_card_missing', `${NEWEST} - 2`, 'reason of its end'],
     ['for no reason at all', 'house', `${NEWEST} - 2`, 'reason of its end'],
-  ])('%s ends no order', async (_, reason, seq, fault) => {
+  ])('%s ends no order', async (_, reason, seq, violation) => {
     const id = await open({ price: amount('19500') });
     await market.price('19490', '19500');
     await market.price('19480', '19490');
     await market.price('20000', '20010');
-    expect(await fate(takenBack(reason, seq), id)).toBe(MISFIRED + fault);
+    expect(await fate(takenBack(reason, seq), id)).toBe(MISFIRED + violation);
   });
 
   test.each([

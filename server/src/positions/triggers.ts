@@ -14,7 +14,7 @@ import type { Instruments } from './market.ts';
 import { firePosition } from './commands.ts';
 import { openTriggers } from './store.ts';
 import { TRIGGER_PARTS, positions } from './tables.ts';
-import { positionWagers } from './exposure.ts';
+import { positionExposure } from './exposure.ts';
 
 type PositionTriggersDeps = {
   readonly executor: Pick<Executor, 'submit'>;
@@ -48,7 +48,7 @@ export function positionTriggers({
 export function positionsStartOver(instruments: Instruments) {
   return {
     open: of(positions),
-    wagers: positionWagers,
+    exposures: positionExposure,
     end: (facts: Facts, journalSeq: bigint) =>
       withCover(forgiven(endForStartOver(facts, instruments, journalSeq), []), facts),
   };

@@ -1,7 +1,7 @@
 /** What a process does while it leads the market: run the feed, tell gaps, sign checkpoints, finish candles. */
 import { conversions, isRateSymbol } from '@candor/domain/market/conversion.ts';
 import { OPTION_GAP_MS } from '@candor/domain/trading/option.ts';
-import { CHAIN_GENESIS, chainFault } from '@candor/domain/market/tape.ts';
+import { CHAIN_GENESIS, chainViolation } from '@candor/domain/market/tape.ts';
 import type { Pool } from '../db/pool.ts';
 import { finishCandles } from './candle-store.ts';
 import type { Candles } from './candles.ts';
@@ -132,8 +132,9 @@ async function checkChain(pool: Pool, head: Head): Promise<void> {
   const fromSeq = head.seq > BigInt(CHECKED_ENTRIES) ? head.seq - BigInt(CHECKED_ENTRIES) : 0n;
   const entries = await readEntries(pool, { symbol, fromSeq, limit: CHECKED_ENTRIES + 1 });
   const start = fromSeq === 0n ? CHAIN_GENESIS : entries.shift();
-  const fault = start === undefined ? undefined : chainFault(start, entries, sha256Chain);
-  if (fault !== undefined) throw new Error(`the tape of ${symbol} is broken at ${fault.seq}: ${fault.why}`);
+  const violation = start === undefined ? undefined : chainViolation(start, entries, sha256Chain);
+  if (violation !== undefined)
+    throw new Error(`the tape of ${symbol} is broken at ${violation.seq}: ${violation.why}`);
   const newest = entries.at(-1);
   if (newest?.seq !== head.seq || Buffer.compare(newest.hash, head.hash) !== 0) {
     throw new Error(`the tape of ${symbol} does not end at its head ${head.seq}`);

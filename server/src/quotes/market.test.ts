@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
-import { CHAIN_GENESIS, chainFault, checkpointText } from '@candor/domain/market/tape.ts';
+import { CHAIN_GENESIS, chainViolation, checkpointText } from '@candor/domain/market/tape.ts';
 import { calls } from '@candor/protocol/features.ts';
 import * as v from 'valibot';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -103,7 +103,7 @@ test('a new demo shows every instrument with its day, and proves its tape', asyn
   }
 
   const entries = await readEntries(pool, { symbol: 'BTC/USDT', fromSeq: 1n, limit: 1000 });
-  expect(chainFault(CHAIN_GENESIS, entries, sha256Chain)).toBeUndefined();
+  expect(chainViolation(CHAIN_GENESIS, entries, sha256Chain)).toBeUndefined();
   await stop(market);
   const checkpoints = await marketHandlers(market.shown)['GET tape/checkpoints'](
     { symbol: 'BTC/USDT', from_seq: undefined, limit: undefined },
@@ -144,7 +144,7 @@ test('goes on after a restart where the tape stood', async () => {
     expect(second.latest.get('BTC/USDT')?.entry.seq).toBeGreaterThan((before?.seq ?? 0n) + 3n);
   }, 5000);
   const entries = await readEntries(pool, { symbol: 'BTC/USDT', fromSeq: 1n, limit: 1000 });
-  expect(chainFault(CHAIN_GENESIS, entries, sha256Chain)).toBeUndefined();
+  expect(chainViolation(CHAIN_GENESIS, entries, sha256Chain)).toBeUndefined();
   expect(second.publicKey).toEqual(first.publicKey);
 });
 

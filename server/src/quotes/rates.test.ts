@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { conversionRate } from '@candor/domain/market/conversion.ts';
 import type { HashedEntry } from '@candor/domain/market/tape.ts';
-import { CHAIN_GENESIS, chainFault } from '@candor/domain/market/tape.ts';
+import { CHAIN_GENESIS, chainViolation } from '@candor/domain/market/tape.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { HOUR_MS } from '@candor/domain/time.ts';
 import { calls } from '@candor/protocol/features.ts';
@@ -112,7 +112,7 @@ test('a replay publishes a rate an hour in its own time, whole after being stopp
   expect(tape.at(-1)?.cause).toEqual({ kind: 'halt', reason: 'feed_ended' });
   expect(quotes).toHaveLength(45 * 4);
   expect(rates).toHaveLength(45);
-  expect(chainFault(CHAIN_GENESIS, rates, sha256Chain)).toBeUndefined();
+  expect(chainViolation(CHAIN_GENESIS, rates, sha256Chain)).toBeUndefined();
   for (const rate of rates) {
     const source = quotes.find((quote) => quote.timeMs === rate.feedTimeMs);
     if (source === undefined) throw new Error('a rate is made of no quote');
@@ -174,7 +174,7 @@ test('a new leader publishes no hour twice, and a missed one once', async () => 
   expect(await counts()).toEqual([3, 3, 3, 3]);
 
   const yen = await tapeOf('JPY/USDT');
-  expect(chainFault(CHAIN_GENESIS, yen, sha256Chain)).toBeUndefined();
+  expect(chainViolation(CHAIN_GENESIS, yen, sha256Chain)).toBeUndefined();
   expect(yen.map((entry) => new Date(entry.timeMs).toISOString().slice(11, 13))).toEqual(['12', '13', '16']);
   await stop(standby);
   const signed = await pool.query(`select seq from checkpoint where symbol = 'JPY/USDT' order by seq desc`);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { kindOf } from '@candor/domain/market/quote.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
-import { CHAIN_GENESIS, chainFault } from '@candor/domain/market/tape.ts';
+import { CHAIN_GENESIS, chainViolation } from '@candor/domain/market/tape.ts';
 import { amount } from '@candor/domain/money/amount.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { TestDatabase } from '@candor/testing/database.ts';
@@ -120,7 +120,7 @@ test('tells a silence only to somebody whose time has come, and once to each', a
   const quotations = await marketHandlers(market.shown)['GET currency/quotation_new']({}, visitor);
   if (!quotations.ok) throw new Error('refused');
   expect(quotations.value[0]).toMatchObject({ symbol: SYMBOL, tape_seq: 1, open: false });
-  expect(chainFault(CHAIN_GENESIS, chain, sha256Chain)).toBeUndefined();
+  expect(chainViolation(CHAIN_GENESIS, chain, sha256Chain)).toBeUndefined();
 });
 
 test('a successor takes up a tape that ends in a gap, and tells the next one', async () => {
@@ -140,7 +140,7 @@ test('a successor takes up a tape that ends in a gap, and tells the next one', a
   waitedForMs = 0;
   skewMs += 4000;
   await vi.waitFor(async () => expect(await gaps()).toBe(2), 5000);
-  expect(chainFault(CHAIN_GENESIS, await chainOf(), sha256Chain)).toBeUndefined();
+  expect(chainViolation(CHAIN_GENESIS, await chainOf(), sha256Chain)).toBeUndefined();
   expect(standby.candles.live(SYMBOL, '1m')).toBeDefined();
 });
 

@@ -3,7 +3,7 @@ import type { CandlePeriod } from '@candor/domain/market/candle.ts';
 import { periodsMs } from '@candor/domain/market/candle.ts';
 import { kindOf } from '@candor/domain/market/quote.ts';
 import type { Quote, TapeEntry } from '@candor/domain/market/quote.ts';
-import { CHAIN_GENESIS, chainFault } from '@candor/domain/market/tape.ts';
+import { CHAIN_GENESIS, chainViolation } from '@candor/domain/market/tape.ts';
 import { amount } from '@candor/domain/money/amount.ts';
 import { MINUTE_MS } from '@candor/domain/time.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -110,9 +110,9 @@ test('appends one entry a silence, which repeats the price, halts, and ends with
   const chain = await chainOf();
   expect(chain.map(kindOf)).toEqual(['quote', 'gap', 'gap', 'halt', 'reject', 'quote']);
   expect(chain[4]).toMatchObject({ ...repeated, cause: refused, volume: 0n });
-  expect(chainFault(CHAIN_GENESIS, chain, sha256Chain)).toBeUndefined();
+  expect(chainViolation(CHAIN_GENESIS, chain, sha256Chain)).toBeUndefined();
   const hidden = chain.map(({ gap: _, ...entry }) => entry);
-  expect(chainFault(CHAIN_GENESIS, hidden, sha256Chain)).toEqual({ seq: 2n, why: 'hash_differs' });
+  expect(chainViolation(CHAIN_GENESIS, hidden, sha256Chain)).toEqual({ seq: 2n, why: 'hash_differs' });
   await tape.follow();
 });
 

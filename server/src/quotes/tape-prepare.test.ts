@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Quote, TapeEntry } from '@candor/domain/market/quote.ts';
 import type { HashedEntry } from '@candor/domain/market/tape.ts';
-import { CHAIN_GENESIS, chainFault, genesisHash } from '@candor/domain/market/tape.ts';
+import { CHAIN_GENESIS, chainViolation, genesisHash } from '@candor/domain/market/tape.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { sha256Chain } from './chain-hash.ts';
 import { RATE_STALE_AFTER_MS, prepare } from './tape-prepare.ts';
@@ -95,7 +95,7 @@ describe('conversion rates', () => {
       'USD/JPY 08T14:30:00 150',
     ]);
     expect(tape.of('JPY/USDT')[1]).toMatchObject({ feedTimeMs: at('2024-08-08T12:59:59'), volume: 0n });
-    expect(chainFault(CHAIN_GENESIS, tape.of('JPY/USDT'), sha256Chain)).toBeUndefined();
+    expect(chainViolation(CHAIN_GENESIS, tape.of('JPY/USDT'), sha256Chain)).toBeUndefined();
     expect(tape.heads.get('JPY/USDT')).toMatchObject({
       staleAfterMs: RATE_STALE_AFTER_MS,
       halted: false,

@@ -1,6 +1,6 @@
 /** The writer on a real database: chained, durable before heard of, fenced. */
 import type { Quote, TapeEntry } from '@candor/domain/market/quote.ts';
-import { CHAIN_GENESIS, chainFault } from '@candor/domain/market/tape.ts';
+import { CHAIN_GENESIS, chainViolation } from '@candor/domain/market/tape.ts';
 import { amount } from '@candor/domain/money/amount.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TestDatabase } from '@candor/testing/database.ts';
@@ -99,7 +99,7 @@ describe('the tape', () => {
     ]);
     expect(await durableWhenHeard[0]).toBeGreaterThanOrEqual(2);
     const stored = await readEntries(pool, { symbol: 'BTC/USDT', fromSeq: 1n, limit: 10 });
-    expect(chainFault(CHAIN_GENESIS, stored, sha256Chain)).toBeUndefined();
+    expect(chainViolation(CHAIN_GENESIS, stored, sha256Chain)).toBeUndefined();
     expect(stored[0]?.last).toBe(amount('100.01'));
     const head = (await readHeads(pool)).find((one) => one.symbol === 'BTC/USDT');
     expect(head).toMatchObject({ seq: 4n, bid: amount('101'), halted: false });
@@ -180,7 +180,7 @@ describe('the tape', () => {
     expect(await Promise.all(appended)).toEqual(Array.from({ length: 40 }, () => true));
     const stored = await readEntries(pool, { symbol: 'BTC/USDT', fromSeq: 1n, limit: 1000 });
     expect(stored.at(-1)?.seq).toBe(start + 40n);
-    expect(chainFault(CHAIN_GENESIS, stored, sha256Chain)).toBeUndefined();
+    expect(chainViolation(CHAIN_GENESIS, stored, sha256Chain)).toBeUndefined();
     await tape.follow();
   });
 

@@ -1,6 +1,6 @@
 /** Whether each tape is one chain from its first entry to its head, and goes through every head that was signed: for the audit. */
 import { createPublicKey, verify } from 'node:crypto';
-import { CHAIN_GENESIS, chainFault } from '@candor/domain/market/tape.ts';
+import { CHAIN_GENESIS, chainViolation } from '@candor/domain/market/tape.ts';
 import type { ChainStart } from '@candor/domain/market/tape.ts';
 import type { Pool } from '../db/pool.ts';
 import { sha256Chain } from './chain-hash.ts';
@@ -10,8 +10,8 @@ import { readEntries } from './tape-store.ts';
 const PAGE = 5000;
 
 /** A sentence for everything that is wrong. */
-export async function tapeFaults(pool: Pool): Promise<string[]> {
-  const faults: string[] = [];
+export async function tapeViolations(pool: Pool): Promise<string[]> {
+  const violations: string[] = [];
   const { rows } = await pool.query<{ symbol: string; seq: string; hash: Buffer }>(
     'select symbol, seq, hash from tape_head order by symbol',
   );
@@ -19,13 +19,13 @@ export async function tapeFaults(pool: Pool): Promise<string[]> {
   for (const head of rows) {
     // One tape after the other: a page of each at once would be more than an audit should hold.
     // oxlint-disable-next-line no-await-in-loop
-    const fault = await faultOf(pool, { ...head, seq: BigInt(head.seq) });
-    if (fault !== undefined) faults.push(fault);
+    const violation = await violationOf(pool, { ...head, seq: BigInt(head.seq) });
+    if (violation !== undefined) violations.push(violation);
   }
-  return [...faults, ...(await signatureFaults(pool))];
+  return [...violations, ...(await signatureViolations(pool))];
 }
 
-async function faultOf(
+async function violationOf(
   pool: Pool,
   head: { readonly symbol: string; readonly seq: bigint; readonly hash: Buffer },
 ): Promise<string | undefined> {
@@ -36,8 +36,8 @@ async function faultOf(
     // oxlint-disable-next-line no-await-in-loop
     const entries = await readEntries(pool, { symbol, fromSeq: before.seq + 1n, limit: PAGE });
     const known = entries.filter((entry) => entry.seq <= head.seq);
-    const fault = chainFault(before, known, sha256Chain);
-    if (fault !== undefined) return `entry ${fault.seq} of ${symbol}: ${fault.why}`;
+    const violation = chainViolation(before, known, sha256Chain);
+    if (violation !== undefined) return `entry ${violation.seq} of ${symbol}: ${violation.why}`;
     const last = known.at(-1);
     if (last === undefined) return `entry ${before.seq + 1n} of ${symbol} is missing`;
     before = last;
@@ -57,7 +57,7 @@ type Signed = {
   held: boolean;
 };
 
-async function signatureFaults(pool: Pool): Promise<string[]> {
+async function signatureViolations(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<Signed>(
     `select c.*, coalesce(t.hash = c.hash and t.time_ms = c.time_ms, false) as held from checkpoint c
       left join tape t on t.symbol = c.symbol and t.seq = c.seq

@@ -70,7 +70,7 @@ async function openMarket(seed: string) {
           }
           return Promise.resolve();
         },
-        fault: () => undefined,
+        violation: () => undefined,
         ended: () => undefined,
       },
       new Map(heads),

@@ -149,7 +149,7 @@ export function upMs([fromMs, toMs]: readonly [number, number], outages: readonl
 }
 
 /** What is wrong with how a level ended, or undefined; `endMs` is when the run was over. */
-export function faultOf(
+export function violationOf(
   watch: Watch,
   at: { tape: readonly Entry[]; outages: readonly Outage[]; graceMs: number; endMs: number },
 ): string | undefined {

@@ -82,7 +82,7 @@ export const LIMIT_GROUPS: Readonly<Record<string, readonly [because: string, na
     fund: ['how long an order waits to be accepted, alike for all', 'startsAfterMs reviewMs'],
     notifications: [
       'how far messages are counted, how many are mailed and pushed, and how soon devices hear, alike for all',
-      `unreadMax markedAtOnce eventMessagesMax priceAlertsMax announceEveryMs toldHourMax toldLookedAt pushDevicesMax pushBatch pushesUnderWayMax
+      `unreadMax markedAtOnce eventMessagesMax priceAlertsMax announceEveryMs toldHourMax toldLookedAt pushDevicesMax pushBatch pushesInFlightMax
       pushesServiceMax pushLookedAt pushTimeoutMs pushRetryMs pushKeptMs`,
     ],
     options: [
@@ -105,7 +105,7 @@ export const LIMIT_GROUPS: Readonly<Record<string, readonly [because: string, na
       `loginAddressMax windowMs mailCodesMax mailCodesDayMax mailCodesAddressMax
       mailCodeTriesMax mailCodesAllDayMax mailLinkValidMs textsCustomerMax textsAddressMax textsHourMax textsDayMax mailCodeWindowMs mailCodeValidMs registrationsAddressMax hashesMax keysMax`,
     ],
-    guesses: [
+    failedAttempts: [
       'guessing, alike for all',
       `lockEvery lockMs missesMax ownMissesMax decayMs.password decayMs.mailed_code decayMs.trading_password
       decayMs.second_factor decayMs.recovery_code agesMs lockedAgesMs sweepEveryMs`,

@@ -6,7 +6,7 @@ export type DatabaseSurface = {
   readonly columns: readonly string[];
   /** "count_moves(names, amounts)", with "definer " before one that acts as its owner. */
   readonly functions: readonly string[];
-  /** "option_ticket.option_ticket_borne_out", with " off" behind one that does not fire always. */
+  /** "option_ticket.option_ticket_verified", with " off" behind one that does not fire always. */
   readonly triggers: readonly string[];
   /** What anybody but the owner may do: "candor_app: update session.seen_ms", "public: execute is_house". */
   readonly rights: readonly string[];

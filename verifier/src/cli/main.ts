@@ -7,8 +7,8 @@ import { sentenceOf } from './sentences.ts';
 import type { DayDifference } from './check-day.ts';
 import { checkRun } from './check-day.ts';
 import { UnreadableError, readMarketDays, readMarketRuns, tapeServer } from './server.ts';
-import type { DayFault } from '../market-days.ts';
-import { dayFaults } from '../market-days.ts';
+import type { DayViolation } from '../market-days.ts';
+import { dayViolations } from '../market-days.ts';
 import type { Known, Report } from './report.ts';
 import { waitForReal } from './report.ts';
 import { checkFetched, checkSaved, readBundleFile } from './check-record.ts';
@@ -60,7 +60,7 @@ async function run(line: Line): Promise<number> {
   return EXIT[report.state];
 }
 
-const DAY_FAULTS: Readonly<Record<DayFault['why'], string>> = {
+const DAY_FAULTS: Readonly<Record<DayViolation['why'], string>> = {
   unreadable: 'is not in the canonical form',
   other_signer: 'is signed with another key',
   signature_wrong: 'its signature does not hold',
@@ -71,11 +71,11 @@ const DAY_FAULTS: Readonly<Record<DayFault['why'], string>> = {
 /** Checks what the platform publishes of its simulated market's keys. */
 async function checkDays(url: string, known: string | undefined): Promise<number> {
   const { publicKey, days } = await readMarketDays(url);
-  const faults = dayFaults(days, known ?? publicKey);
-  for (const { day, why } of faults) console.log(`${day}: ${DAY_FAULTS[why]}.`);
+  const violations = dayViolations(days, known ?? publicKey);
+  for (const { day, why } of violations) console.log(`${day}: ${DAY_FAULTS[why]}.`);
   const told = days.filter(({ key }) => key !== null).length;
   console.log(`${days.length} days, ${told} of them with their key.`);
-  const state = faults.length > 0 ? 'contradicted' : days.length === 0 ? 'undecided' : 'proved';
+  const state = violations.length > 0 ? 'contradicted' : days.length === 0 ? 'undecided' : 'proved';
   console.log(VERDICTS[state]);
   return EXIT[state];
 }
@@ -83,8 +83,8 @@ async function checkDays(url: string, known: string | undefined): Promise<number
 /** Makes a day again from the key that was told of it. */
 async function checkMarketDay(url: string, day: string, known: string | undefined): Promise<number> {
   const { publicKey, days } = await readMarketDays(url);
-  const faults = dayFaults(days, known ?? publicKey).filter((fault) => fault.day === day);
-  for (const { why } of faults) console.log(`${day}: ${DAY_FAULTS[why]}.`);
+  const violations = dayViolations(days, known ?? publicKey).filter((violation) => violation.day === day);
+  for (const { why } of violations) console.log(`${day}: ${DAY_FAULTS[why]}.`);
   const { runs, next } = await readMarketRuns(url, day);
   const keys = new Map(days.filter((one) => one.day === day).map((one) => [one.commitment, one.key]));
   const sums = { quotes: 0, refused: 0, leftOut: 0 };
@@ -112,7 +112,7 @@ async function checkMarketDay(url: string, day: string, known: string | undefine
   );
   if (unchecked > 0) console.log(`${unchecked} runs are not over, or the key of their day is not told yet.`);
   const isProved = runs.length > 0 && unchecked === 0;
-  const state = faults.length > 0 || differences > 0 ? 'contradicted' : isProved ? 'proved' : 'undecided';
+  const state = violations.length > 0 || differences > 0 ? 'contradicted' : isProved ? 'proved' : 'undecided';
   console.log(VERDICTS[state]);
   return EXIT[state];
 }

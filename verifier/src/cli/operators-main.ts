@@ -58,13 +58,13 @@ function check(log: Log): number {
     hash = sha256(Buffer.concat([hash, Buffer.from(form)]));
     if (hash.toString('hex') !== entry.hash) return fails(entry, 'does not follow from the one before');
     if (seq >= log.approved_from && approval !== null) {
-      const fault = faultOf(log, entry, { keys, used, said: read(approval) });
-      if (fault !== undefined) return fails(entry, fault);
+      const violation = violationOf(log, entry, { keys, used, said: read(approval) });
+      if (violation !== undefined) return fails(entry, violation);
       signed += 1;
     } else if (seq >= log.approved_from && !FREE.test(action))
       unsigned.push(`${seq} ${action} by ${operator}`);
-    const fault = learn(log, entry, { keys, people });
-    if (fault !== undefined) return fails(entry, fault);
+    const violation = learn(log, entry, { keys, people });
+    if (violation !== undefined) return fails(entry, violation);
   }
   process.stdout.write(
     `${log.records.length} records follow from one another, the last is ${hash.toString('hex')}.\n`,
@@ -90,7 +90,7 @@ function fails({ seq }: Entry, why: string): number {
 type People = Map<string, string>;
 type Found = { readonly keys: Map<string, Key>; readonly used: Set<string>; readonly said: Said };
 
-function faultOf(
+function violationOf(
   log: Log,
   { operator, action, subject }: Entry,
   { keys, used, said }: Found,

@@ -85,11 +85,11 @@ function checkPage(
   { symbol, publicKey, kept, isSigned }: Stretch,
   { start, page, due }: Page,
 ): { readonly findings: readonly Finding[]; readonly sound: readonly TapeEntry[] } {
-  const { fault, end } = checkChain(symbol, start, page);
-  const sound = fault === undefined ? page : page.filter((entry) => entry.seq <= end.seq);
+  const { violation, end } = checkChain(symbol, start, page);
+  const sound = violation === undefined ? page : page.filter((entry) => entry.seq <= end.seq);
   const signed = checkCheckpoints({ symbol, entries: sound }, due, { publicKey, isSigned });
   const old = kept === undefined ? [] : contradictions(kept, { symbol, entries: page, checkpoints: due });
-  const findings = [...(fault === undefined ? [] : [fault]), ...signed, ...old];
+  const findings = [...(violation === undefined ? [] : [violation]), ...signed, ...old];
   return { findings: findings.toSorted(bySeq), sound };
 }
 

@@ -1,13 +1,13 @@
 /** Loads what looks after the app itself, once the first screen stands: the service worker, and the notice of a newer version. */
 import type { ComponentType } from 'react';
 import { Suspense, lazy, useEffect, useState } from 'react';
-import { speakWhole } from '../i18n/provider.tsx';
+import { loadAllMessages } from '../i18n/provider.tsx';
 
 /** The first screen, the tabs and the live prices come before the files that are fetched ahead. */
 const AFTER_MS = 7000;
 
 const NewerNotice = lazy<ComponentType<{ readonly calm: boolean }>>(() =>
-  Promise.all([import('./newer-notice.tsx'), import('./app-worker.ts'), speakWhole()]).then(
+  Promise.all([import('./newer-notice.tsx'), import('./app-worker.ts'), loadAllMessages()]).then(
     ([notice, worker]) => {
       void worker.startWorker();
       return { default: notice.NewerNotice };

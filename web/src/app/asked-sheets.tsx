@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useQuestion } from '../confirm/asking.ts';
-import { speakWhole } from '../i18n/provider.tsx';
+import { loadAllMessages } from '../i18n/provider.tsx';
 import { showToast } from '../lib/notices.ts';
 import { dropResolution, useResolution } from '../lib/resolving.ts';
 
@@ -33,7 +33,7 @@ function useSheet<Props>({ wanted, load, giveUp }: Loading<Props>): Loaded<Props
   const missing = wanted && loaded === undefined;
   useEffect(() => {
     if (!missing) return;
-    Promise.all([load(), speakWhole()]).then(
+    Promise.all([load(), loadAllMessages()]).then(
       ([Body]) => setLoaded({ Body }),
       () => {
         showToast(t('networkFailed'), 'bad');

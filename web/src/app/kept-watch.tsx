@@ -1,12 +1,12 @@
 /** Loads what watches over the kept checkpoints, once the first screen stands. */
 import type { ComponentType } from 'react';
 import { Suspense, lazy, useEffect, useState } from 'react';
-import { speakWhole } from '../i18n/provider.tsx';
+import { loadAllMessages } from '../i18n/provider.tsx';
 
 const AFTER_MS = 5000;
 
 const ContradictionNotice = lazy<ComponentType>(() =>
-  Promise.all([import('../proof/contradiction-notice.tsx'), speakWhole()]).then(
+  Promise.all([import('../proof/contradiction-notice.tsx'), loadAllMessages()]).then(
     ([file]) => ({ default: file.ContradictionNotice }),
     // Offline, say: the next start watches again.
     () => ({ default: () => null }),

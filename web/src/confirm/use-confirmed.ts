@@ -3,7 +3,7 @@
  * confirmation, the sheet opens over the screen, and the form stays as it was typed whatever comes of it.
  */
 import { NetworkFailure } from '@candor/client/answers.ts';
-import { useUnderWay } from '@candor/client/in-flight.ts';
+import { useInFlight } from '@candor/client/in-flight.ts';
 import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 import { command, showRefusal } from '../lib/api.ts';
@@ -28,7 +28,7 @@ export function useConfirmed<Name extends ConfirmedCall>(
   { showsRefusal = false }: Pick<CallOptions, 'showsRefusal'> = {},
 ): ConfirmedCommand<Name> {
   const t = useTranslations('ui');
-  const { busy, run } = useUnderWay();
+  const { busy, run } = useInFlight();
   const send = useCallback(
     (input: Unconfirmed<Name>) =>
       run(async () => {

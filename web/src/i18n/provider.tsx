@@ -88,7 +88,7 @@ export function speakTrading(): Promise<void> {
 }
 
 /** Resolves once everything can be said, which whatever is not there from the start waits for, unless it needs less. */
-export async function speakWhole(): Promise<void> {
+export async function loadAllMessages(): Promise<void> {
   await Promise.all(ALL_PARTS.map(speakPart));
 }
 

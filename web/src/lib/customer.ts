@@ -6,7 +6,7 @@ import type { Query, UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { create } from 'zustand';
 import { queryClient } from './api.ts';
-import { typedBy } from './parting.ts';
+import { typedBy } from './logout.ts';
 import { callKey, prefetchCall, useCall } from './queries.ts';
 import { useSession } from './session.ts';
 

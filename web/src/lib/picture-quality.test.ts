@@ -65,12 +65,12 @@ describe('a picture of a document', () => {
       'doubtful',
       ['blurred', 'glare'],
     ],
-  ] as const)('%s', (_, light, longestSide, use, faults) => {
-    expect(verdict(light, longestSide)).toEqual({ use, faults });
+  ] as const)('%s', (_, light, longestSide, use, violations) => {
+    expect(verdict(light, longestSide)).toEqual({ use, violations });
   });
 
   it('says of what is unusable only what makes it so', () => {
-    expect(verdict(blurred(paper(), 320, 4), 700)).toEqual({ use: 'unusable', faults: ['blurred'] });
+    expect(verdict(blurred(paper(), 320, 4), 700)).toEqual({ use: 'unusable', violations: ['blurred'] });
   });
 
   it('of a single pixel is no reason to stumble', () => {
@@ -92,7 +92,7 @@ describe('a picture that proves a payment', () => {
   const screen = paper().map((one) => (one > 100 ? 255 : one));
 
   it('may be of a white screen, where nothing is burnt out', () => {
-    expect(verdict(screen, 1600, 'voucher')).toEqual({ use: 'good', faults: [] });
+    expect(verdict(screen, 1600, 'voucher')).toEqual({ use: 'good', violations: [] });
     expect(verdict(screen, 1600, 'document').use).toBe('unusable');
   });
 
@@ -100,7 +100,7 @@ describe('a picture that proves a payment', () => {
     ['out of focus', blurred(screen, 320, 4), 1600, 'doubtful', ['blurred']],
     ['of nothing but white', paper().map(() => 255), 1600, 'unusable', ['blurred']],
     ['too small to read', screen, 399, 'unusable', ['small']],
-  ] as const)('%s', (_, light, longestSide, use, faults) => {
-    expect(verdict(light, longestSide, 'voucher')).toEqual({ use, faults });
+  ] as const)('%s', (_, light, longestSide, use, violations) => {
+    expect(verdict(light, longestSide, 'voucher')).toEqual({ use, violations });
   });
 });

@@ -25,11 +25,11 @@ export type Measures = {
   readonly longestSide: number;
 };
 
-export type PictureFault = 'blurred' | 'glare' | 'small';
+export type PictureViolation = 'blurred' | 'glare' | 'small';
 export type Verdict = {
   readonly use: 'good' | 'doubtful' | 'unusable';
   /** The worst ones only: what is doubtful is not worth saying beside what makes it unusable. */
-  readonly faults: readonly PictureFault[];
+  readonly violations: readonly PictureViolation[];
 };
 
 /** The longest side of the sample that is measured: sharpness is comparable only at one size. */
@@ -89,17 +89,17 @@ export function measure(sample: Pixels, longestSide: number, of: PictureKind): M
   };
 }
 
-function faultsAt(level: 'doubtful' | 'unusable', measures: Measures): PictureFault[] {
-  const faults: PictureFault[] = [];
-  if (measures.longestSide < bounds.longestSide[level]) faults.push('small');
-  if (measures.sharpness < bounds.sharpness[level]) faults.push('blurred');
-  if (measures.glare > bounds.glare[level]) faults.push('glare');
-  return faults;
+function violationsAt(level: 'doubtful' | 'unusable', measures: Measures): PictureViolation[] {
+  const violations: PictureViolation[] = [];
+  if (measures.longestSide < bounds.longestSide[level]) violations.push('small');
+  if (measures.sharpness < bounds.sharpness[level]) violations.push('blurred');
+  if (measures.glare > bounds.glare[level]) violations.push('glare');
+  return violations;
 }
 
 export function judge(measures: Measures): Verdict {
-  const unusable = faultsAt('unusable', measures);
-  if (unusable.length > 0) return { use: 'unusable', faults: unusable };
-  const doubtful = faultsAt('doubtful', measures);
-  return { use: doubtful.length > 0 ? 'doubtful' : 'good', faults: doubtful };
+  const unusable = violationsAt('unusable', measures);
+  if (unusable.length > 0) return { use: 'unusable', violations: unusable };
+  const doubtful = violationsAt('doubtful', measures);
+  return { use: doubtful.length > 0 ? 'doubtful' : 'good', violations: doubtful };
 }

@@ -2,7 +2,7 @@
  * A picture that another app of the phone shared with this one: the service worker took it and hands it to the page that it opens,
  * which holds it until a form wants it. It is written to no disk, and goes with whoever parts from this tab.
  */
-import { usePartings } from './parting.ts';
+import { useLogouts } from './logout.ts';
 
 /** In the address that the worker opens, with the number under which it holds the picture. */
 export const SHARED_PARAM = 'shared';
@@ -34,7 +34,7 @@ export function claimShared(): void {
   if (id === null) return;
   held = askWorker(id);
   lost = held.then((picture) => picture === undefined);
-  usePartings.subscribe(() => {
+  useLogouts.subscribe(() => {
     held = Promise.resolve(undefined);
     lost = Promise.resolve(false);
   });

@@ -3,7 +3,7 @@ import { NetworkFailure } from '@candor/client/answers.ts';
 import { api, forgetCustomer, toastSuccess } from './api.ts';
 import { navigate } from './hash-history.ts';
 import { loginLink } from './links.ts';
-import { forgetTyped } from './parting.ts';
+import { forgetTyped } from './logout.ts';
 import { safeReturn } from './return-address.ts';
 import { useSession } from './session.ts';
 

@@ -1,6 +1,6 @@
 /** Sending a command from a screen. */
 import { NetworkFailure } from '@candor/client/answers.ts';
-import { useUnderWay } from '@candor/client/in-flight.ts';
+import { useInFlight } from '@candor/client/in-flight.ts';
 import type { CallName, CallOutput, CallRequest } from '@candor/protocol/calls.ts';
 import type { Envelope } from '@candor/protocol/envelope.ts';
 import { useCallback } from 'react';
@@ -24,7 +24,7 @@ export function useCommand<Name extends CallName>(
   { showsRefusal = false, waits = false }: CommandOptions = {},
 ): Command<Name> {
   const t = useTranslations('ui');
-  const { busy, run } = useUnderWay();
+  const { busy, run } = useInFlight();
   const send = useCallback(
     (input: CallRequest<Name>) =>
       run(async () => {

@@ -12,8 +12,8 @@ import { useSession } from './session.ts';
 /** The key of a text without arguments. */
 export type TextKey = Parameters<ReturnType<typeof useTranslations<never>>>[0];
 
-type Fault = { readonly key: TextKey } | { readonly text: string; readonly language: Language };
-type Faults<Field extends string> = { readonly [Name in Field]?: Fault | undefined };
+type Violation = { readonly key: TextKey } | { readonly text: string; readonly language: Language };
+type Violations<Field extends string> = { readonly [Name in Field]?: Violation | undefined };
 
 export type FieldErrors<Field extends string> = {
   /** What is wrong with a field, in the language of the moment. */
@@ -43,33 +43,33 @@ export function useFieldErrors<Field extends string>(
   about: Partial<Record<RefusalCode, Field>> = {},
 ): FieldErrors<Field> {
   const t = useTranslations();
-  const [faults, setFaults] = useState<Faults<Field>>({});
+  const [violations, setViolations] = useState<Violations<Field>>({});
   const language = useSession((session) => session.language);
   const found = useRef(false);
   useEffect(() => {
     if (found.current) focusFirstWrong();
     found.current = false;
-  }, [faults]);
-  const put = (change: (before: Faults<Field>) => Faults<Field>): void => {
+  }, [violations]);
+  const put = (change: (before: Violations<Field>) => Violations<Field>): void => {
     found.current = true;
-    setFaults(change);
+    setViolations(change);
   };
   return {
     errorAt: (field) => {
-      const fault = faults[field];
-      if (fault === undefined) return undefined;
-      if ('key' in fault) return t(fault.key);
+      const violation = violations[field];
+      if (violation === undefined) return undefined;
+      if ('key' in violation) return t(violation.key);
       // What was refused in another language is not left standing.
-      return fault.language === language ? fault.text : undefined;
+      return violation.language === language ? violation.text : undefined;
     },
     show: (problems) => {
       const wrong = (Object.entries(problems) as [Field, TextKey | undefined][]).flatMap(([field, key]) =>
         key === undefined ? [] : [[field, { key }] as const],
       );
-      put(() => Object.fromEntries(wrong) as Faults<Field>);
+      put(() => Object.fromEntries(wrong) as Violations<Field>);
       return wrong.length > 0;
     },
-    forgive: (field) => setFaults((before) => ({ ...before, [field]: undefined })),
+    forgive: (field) => setViolations((before) => ({ ...before, [field]: undefined })),
     refuse: (refusal) => {
       if (offerResolution(refusal)) return;
       const named = fields.find((field) => field === refusal.params['field']);

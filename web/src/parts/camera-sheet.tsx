@@ -1,7 +1,7 @@
 /** The camera, for a document with a frame to lay it into, and advice while one holds it there. */
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { PictureFault, PictureKind } from '../lib/picture-quality.ts';
+import type { PictureViolation, PictureKind } from '../lib/picture-quality.ts';
 import { takePicture, verdictOn } from '../lib/read-picture.ts';
 import { Button } from '../ui/button.tsx';
 import { Sheet } from '../ui/sheet.tsx';
@@ -22,7 +22,7 @@ export function hasCamera(): boolean {
 }
 
 type Camera = 'opening' | 'open' | 'refused';
-type Advice = PictureFault | 'good' | undefined;
+type Advice = PictureViolation | 'good' | undefined;
 
 /** Opens the camera for as long as the element is there. */
 function useCamera(video: React.RefObject<HTMLVideoElement | null>): Camera {
@@ -61,7 +61,7 @@ function useAdvice(video: React.RefObject<HTMLVideoElement | null>, camera: Came
     if (camera !== 'open') return undefined;
     const timer = setInterval(() => {
       const verdict = video.current === null ? undefined : verdictOn(video.current, of);
-      setAdvice(verdict === undefined ? undefined : (verdict.faults[0] ?? 'good'));
+      setAdvice(verdict === undefined ? undefined : (verdict.violations[0] ?? 'good'));
     }, LOOK_EVERY_MS);
     return () => clearInterval(timer);
   }, [video, camera, of]);

@@ -46,9 +46,9 @@ function useWords(state: PhotoState): { readonly lines: readonly string[]; reado
     case 'kept':
       return { lines: [t('kept')], bad: false };
     case 'advised': {
-      const { use, faults } = state.verdict;
+      const { use, violations } = state.verdict;
       return {
-        lines: faults.map((fault) => t(`${use === 'unusable' ? 'refuse' : 'advise'}.${fault}`)),
+        lines: violations.map((violation) => t(`${use === 'unusable' ? 'refuse' : 'advise'}.${violation}`)),
         bad: true,
       };
     }

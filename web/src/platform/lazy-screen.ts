@@ -3,7 +3,7 @@
  */
 import type { ComponentType } from 'react';
 import { lazy } from 'react';
-import { speakTrading, speakWhole, withTexts } from '../i18n/provider.tsx';
+import { speakTrading, loadAllMessages, withTexts } from '../i18n/provider.tsx';
 
 const CHUNK_TIMEOUT_MS = 120_000;
 
@@ -30,7 +30,7 @@ async function spoken(load: LoadScreen, speak: () => Promise<void>): Promise<Com
 
 /** With `says: 'trading'` the screen waits for those texts alone; `i18n/first-texts.test.ts` holds it to that. */
 function lazyScreen(load: LoadScreen, says: 'trading' | 'everything' = 'everything'): LazyScreen {
-  const speak = says === 'trading' ? speakTrading : speakWhole;
+  const speak = says === 'trading' ? speakTrading : loadAllMessages;
   let started: Promise<ComponentType> | undefined;
   const start = (): Promise<ComponentType> => (started ??= withTimeout(spoken(load, speak)));
   return {

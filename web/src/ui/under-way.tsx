@@ -13,7 +13,7 @@ type Props = {
   readonly children: ReactNode;
 };
 
-export function UnderWay({ title, open, oneAtATime, another, onPutAway, children }: Props) {
+export function InFlight({ title, open, oneAtATime, another, onPutAway, children }: Props) {
   return (
     <>
       <h2 className="gutter pt-5 text-lg font-semibold">{title}</h2>

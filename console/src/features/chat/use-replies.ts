@@ -20,14 +20,14 @@ const SIGNED_OUT = 'You were signed out before it was sent.';
 const UNANSWERED = 'No answer came. Send it again: it never stands there twice.';
 const NONE: readonly Reply[] = [];
 
-const underWay = new Map<string, readonly Reply[]>();
+const inFlight = new Map<string, readonly Reply[]>();
 const turns = new Map<string, Promise<void>>();
 const listeners = new Set<() => void>();
 let whose = accountNow();
 onSessionChange(() => {
   const account = accountNow();
   if (account === undefined || account === whose) return;
-  underWay.clear();
+  inFlight.clear();
   turns.clear();
   whose = account;
 });
@@ -37,7 +37,7 @@ function accountNow(): string | undefined {
 }
 
 function change(id: string, make: (before: readonly Reply[]) => readonly Reply[]): void {
-  underWay.set(id, make(underWay.get(id) ?? NONE));
+  inFlight.set(id, make(inFlight.get(id) ?? NONE));
   for (const listener of listeners) listener();
 }
 
@@ -91,13 +91,13 @@ export function useReplies(
   readonly again: (reply: Reply) => void;
   readonly discard: (reply: Reply) => void;
 } {
-  const replies = useSyncExternalStore(subscribe, () => underWay.get(id) ?? NONE);
+  const replies = useSyncExternalStore(subscribe, () => inFlight.get(id) ?? NONE);
   return {
     replies,
     send: (text) => {
       const reply = { clientId: crypto.randomUUID(), text, trouble: undefined };
       // Of several written at once only the first takes the conversation.
-      const isFirst = (underWay.get(id) ?? NONE).every(({ trouble }) => trouble !== undefined);
+      const isFirst = (inFlight.get(id) ?? NONE).every(({ trouble }) => trouble !== undefined);
       change(id, (before) => [...before, reply]);
       enqueue(id, reply, { ...way, takeFirst: way.takeFirst && isFirst });
     },

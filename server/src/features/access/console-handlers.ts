@@ -12,7 +12,7 @@ import { enrolKey, fingerprintOf } from '../../operators/keys.ts';
 import { broughtPasskey, makingChallenge } from '../../operators/operator-passkeys.ts';
 import type { OperatorSessions } from '../../operators/operator-sessions.ts';
 import { proveByCode, proveByPassword, totpPurpose } from '../../operators/operators.ts';
-import type { SignInDeps, SignInFault } from '../../operators/operators.ts';
+import type { SignInDeps, SignInRefusal } from '../../operators/operators.ts';
 import { LIMITS } from '../../limits.ts';
 import { changeOwn } from './own.ts';
 import { confirmPasskey, heldPasskeys, listPasskeys, revokePasskey } from './passkeys.ts';
@@ -115,7 +115,7 @@ function ownHandlers(deps: AccessDeps): Pick<ConsoleHandlers, OwnCall> {
         if (signed !== undefined || totp === undefined) return refuse('confirmation_wrong');
         const proved = await proveByCode(deps, { account, device, totp });
         if (proved !== 'right')
-          return faultRefusal(proved, () => refuse('confirmation_wrong', { field: 'totp' }));
+          return violationRefusal(proved, () => refuse('confirmation_wrong', { field: 'totp' }));
       }
       const atMs = provedMs ?? now();
       await sessions.confirm(session, atMs);
@@ -129,7 +129,7 @@ function ownHandlers(deps: AccessDeps): Pick<ConsoleHandlers, OwnCall> {
       if (isCommon(next)) return refuse('password_common', { field: 'new_password' });
       const proved = await proveByPassword(deps, { account, device: context.device, password });
       if (proved !== 'right') {
-        return faultRefusal(proved, () => refuse('old_password_wrong', { field: 'password' }));
+        return violationRefusal(proved, () => refuse('old_password_wrong', { field: 'password' }));
       }
       const passwordHash = await deps.passwords.hash(next);
       if (passwordHash === undefined) return refuse('busy');
@@ -221,9 +221,9 @@ function resetHandlers(deps: AccessDeps): Pick<ConsoleHandlers, ResetCall> {
   };
 }
 
-function faultRefusal<Wrong>(fault: SignInFault, wrong: () => Wrong) {
-  if (fault.kind === 'wrong') return wrong();
-  if (fault.kind === 'busy') return refuse('busy');
-  if (fault.seconds === undefined) return refuse('reset_needed');
-  return refuse('too_many_attempts', { params: { seconds: fault.seconds } });
+function violationRefusal<Wrong>(violation: SignInRefusal, wrong: () => Wrong) {
+  if (violation.kind === 'wrong') return wrong();
+  if (violation.kind === 'busy') return refuse('busy');
+  if (violation.seconds === undefined) return refuse('reset_needed');
+  return refuse('too_many_attempts', { params: { seconds: violation.seconds } });
 }

@@ -7,7 +7,7 @@ import type { Submit } from '../../calls/submit.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { Handlers } from '../../calls/handler.ts';
 import type { Confirmation } from '../../identity/factors/confirmation.ts';
-import { gateFault, gateNeed, readGateOf } from '../../identity/gates.ts';
+import { gateViolation, gateNeed, readGateOf } from '../../identity/gates.ts';
 import { LIMITS } from '../../limits.ts';
 import { noteConfirmed } from '../../payments/confirmed.ts';
 import { withdrawalAddresses } from '../../payments/withdrawal-addresses.ts';
@@ -59,13 +59,13 @@ export function addressesHandlers(deps: AddressesDeps): Pick<Handlers, Call> {
       const call = { command: add, input: addition.value, body: { network, key, label }, context };
       return submitChecked(call, async () => {
         const gate = await readGateOf(pool, context.customer);
-        const fault =
-          gateFault(gate, 'address_book', { nowMs: now(), jurisdictions }) ??
+        const violation =
+          gateViolation(gate, 'address_book', { nowMs: now(), jurisdictions }) ??
           (await confirmation.check(context.customer, given, context));
-        if (fault === undefined) {
+        if (violation === undefined) {
           await noteConfirmed(pool, context.customer, { act: 'address_add', network, key });
         }
-        return fault;
+        return violation;
       });
     },
 

@@ -7,7 +7,7 @@ import { chains } from '@candor/protocol/networks.ts';
 import type { Chain } from '@candor/protocol/networks.ts';
 import { put } from '../../commands/command.ts';
 import type { Decision, Facts } from '../../commands/command.ts';
-import { gateFault, gateOf } from '../../identity/gates.ts';
+import { gateViolation, gateOf } from '../../identity/gates.ts';
 import { noticed } from '../../identity/mail/notices.ts';
 import { eventNoted } from '../../identity/security-events.ts';
 import { LIMITS } from '../../limits.ts';
@@ -34,14 +34,14 @@ export type BookTerms = {
   readonly coolOffMs: (wallMs: number) => number;
 };
 
-type ReadFault = 'network_invalid' | 'address_wrong' | 'address_of_house';
+type ReadViolation = 'network_invalid' | 'address_wrong' | 'address_of_house';
 
 /** Reads what was typed, or says which field is at fault. */
 export function readAddition(
   { network, address, label = '' }: CallInput<'POST wallet/address_add'>,
   from: CalledFrom,
   isHouseAddress: (key: string) => boolean,
-): Outcome<NewAddress, ReadFault> {
+): Outcome<NewAddress, ReadViolation> {
   if (!isChain(network)) return refuse('network_invalid', { field: 'network' });
   const checked = checkedAddress(network, address);
   if (!checked.ok) return checked;
@@ -50,15 +50,15 @@ export function readAddition(
 }
 
 type BarredCode = 'account_frozen' | 'account_locked' | 'trading_password_missing';
-type AddFault = BarredCode | 'address_exists' | 'addresses_too_many';
+type AddViolation = BarredCode | 'address_exists' | 'addresses_too_many';
 
 export function decideAddition(
   { from, ...given }: NewAddress,
   facts: Facts,
   { jurisdictions, coolOffMs }: BookTerms,
-): Decision<AddressView, AddFault> {
+): Decision<AddressView, AddViolation> {
   const { book, wallMs } = facts;
-  const barred = gateFault(gateOf(facts), 'address_book', { nowMs: wallMs, jurisdictions });
+  const barred = gateViolation(gateOf(facts), 'address_book', { nowMs: wallMs, jurisdictions });
   if (barred !== undefined) return barred;
   const known = facts.openRows(withdrawalAddresses);
   if (known.some(({ network, key }) => network === given.network && key === given.key)) {
@@ -87,7 +87,7 @@ export function decideTakingOff(
   { jurisdictions }: BookTerms,
 ): Decision<Record<string, never>, BarredCode | 'address_not_yours'> {
   const { book, wallMs } = facts;
-  const barred = gateFault(gateOf(facts), 'address_book', { nowMs: wallMs, jurisdictions });
+  const barred = gateViolation(gateOf(facts), 'address_book', { nowMs: wallMs, jurisdictions });
   if (barred !== undefined) return barred;
   const row = facts.row(withdrawalAddresses, id);
   if (row === undefined || row.deletedMs !== null) return refuse('address_not_yours', { field: 'id' });

@@ -21,7 +21,7 @@ beforeAll(async () => {
   ({ server, pool, sam, rosa } = scene);
 });
 afterEach(() => scene.hangUp());
-afterAll(async () => expect(await scene.end()).toEqual({ fault: undefined, failed: [] }));
+afterAll(async () => expect(await scene.end()).toEqual({ violation: undefined, failed: [] }));
 
 describe('operators', () => {
   test('one has a conversation at a time; it is handed over, given back and closed on record', async () => {

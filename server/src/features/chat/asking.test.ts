@@ -24,7 +24,7 @@ beforeAll(async () => {
   ({ server, pool, sam, rosa } = scene);
 });
 afterEach(() => scene.hangUp());
-afterAll(async () => expect(await scene.end()).toEqual({ fault: undefined, failed: [] }));
+afterAll(async () => expect(await scene.end()).toEqual({ violation: undefined, failed: [] }));
 
 let seeds = 0;
 /** A picture that was not sent before. */

@@ -1,6 +1,6 @@
 /**
  * How much a day may be left in conversations: by a customer, by a visitor, by all visitors of one address and by all visitors
- * together. Pace bounds how fast one party writes; this bounds what many of them can fill the disk with. In memory: a restart
+ * together. TokenBucket bounds how fast one party writes; this bounds what many of them can fill the disk with. In memory: a restart
  * forgives a day at most.
  */
 import { refuse } from '@candor/domain/outcome.ts';

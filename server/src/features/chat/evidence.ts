@@ -9,7 +9,7 @@ import type { Pool } from '../../db/pool.ts';
 import { Throttle } from '../../flow/throttle.ts';
 import { LIMITS } from '../../limits.ts';
 import type { Deal, EvidenceOf } from '../../platform/feature.ts';
-import { OneByOne } from '../../flow/keyed-mutex.ts';
+import { KeyedMutex } from '../../flow/keyed-mutex.ts';
 
 /** Numbers are unique over all kinds of deals, so whoever knows it is asked by asking all. */
 export function firstThatKnows(sources: readonly EvidenceOf[]): EvidenceOf {
@@ -31,7 +31,7 @@ export type EvidenceFilesDeps = {
   readonly now: () => number;
 };
 type Wanted = { readonly conversation: bigint; readonly customer: bigint; readonly deal: Deal };
-type Fault = 'trade_not_found' | 'order_state_wrong' | 'too_many_attempts';
+type Violation = 'trade_not_found' | 'order_state_wrong' | 'too_many_attempts';
 
 /**
  * The files of conversations. What is kept stays, and putting it together takes a while: so it goes one after the other in a conversation,
@@ -39,7 +39,7 @@ type Fault = 'trade_not_found' | 'order_state_wrong' | 'too_many_attempts';
  */
 export class EvidenceFiles {
   readonly #deps: EvidenceFilesDeps;
-  readonly #turns = new OneByOne<bigint>();
+  readonly #turns = new KeyedMutex<bigint>();
   readonly #pace = new Throttle({
     max: LIMITS.chat.evidenceDayMax,
     windowMs: LIMITS.chat.evidenceDayMs,
@@ -51,7 +51,7 @@ export class EvidenceFiles {
   }
 
   /** The file of a deal, kept for the conversation. */
-  async of({ conversation, customer, deal }: Wanted): Promise<Outcome<string, Fault>> {
+  async of({ conversation, customer, deal }: Wanted): Promise<Outcome<string, Violation>> {
     const { evidenceOf, now } = this.#deps;
     const wait = this.#pace.take(String(conversation), now());
     if (wait > 0) return refuse('too_many_attempts', { params: { seconds: String(wait) } });

@@ -1,6 +1,6 @@
 /** What a message may say, what an operator may do with a conversation, and how fast one may write. */
 import { describe, expect, it, test } from 'vitest';
-import { Pace } from '../../flow/token-bucket.ts';
+import { TokenBucket } from '../../flow/token-bucket.ts';
 import { cleanText, decideDeed, firstName } from './rules.ts';
 import type { Deed, Held } from './rules.ts';
 
@@ -99,7 +99,7 @@ it.each([
 
 describe('the pace', () => {
   it('lets a burst pass, then one a second', () => {
-    const pace = new Pace({ burst: 3, perSecond: 1, keysMax: 10 });
+    const pace = new TokenBucket({ burst: 3, perSecond: 1, keysMax: 10 });
     const takes = (count: number, atMs: number) => Array.from({ length: count }, () => pace.take('a', atMs));
     expect(takes(5, 0)).toEqual([0, 0, 0, 1, 1]);
     expect(takes(2, 900)).toEqual([1, 1]);
@@ -109,13 +109,13 @@ describe('the pace', () => {
   });
 
   it('remembers so many, and forgets who was quiet longest', () => {
-    const pace = new Pace({ burst: 1, perSecond: 1, keysMax: 2 });
+    const pace = new TokenBucket({ burst: 1, perSecond: 1, keysMax: 2 });
     for (const key of ['a', 'b', 'a', 'c']) pace.take(key, 0);
     expect([pace.take('a', 0), pace.take('b', 0)]).toEqual([1, 0]);
   });
 
   it('is not fooled by a clock that goes back', () => {
-    const pace = new Pace({ burst: 1, perSecond: 1, keysMax: 2 });
+    const pace = new TokenBucket({ burst: 1, perSecond: 1, keysMax: 2 });
     pace.take('a', 10_000);
     expect(pace.take('a', 0)).toBe(1);
   });

@@ -12,7 +12,7 @@ const BLANK = /[\s\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2060-\u2064\u2800
 /** More than so many empty lines in a row, spaces in them or not, are a way to push everything else off the screen. */
 const EMPTY_LINES = /\n(?:[^\S\n]*\n){3,}/g;
 
-export type TextFault = 'parameter_wrong' | 'parameter_missing';
+export type TextViolation = 'parameter_wrong' | 'parameter_missing';
 
 const wrong = refuse('parameter_wrong', { field: 'text', params: { field: 'text' } });
 const missing = refuse('parameter_missing', { field: 'text', params: { field: 'text' } });
@@ -21,7 +21,7 @@ const missing = refuse('parameter_missing', { field: 'text', params: { field: 't
 export function cleanText(
   text: string,
   { mayBeEmpty }: { readonly mayBeEmpty: boolean },
-): Outcome<string, TextFault> {
+): Outcome<string, TextViolation> {
   if (!text.isWellFormed()) return wrong;
   const clean = trimmed(
     text

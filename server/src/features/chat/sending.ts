@@ -8,8 +8,8 @@ import type { Pool } from '../../db/pool.ts';
 import { LIMITS } from '../../limits.ts';
 import { consoleMessage, inboxRow } from './console-store.ts';
 import type { ChatLine } from './line.ts';
-import { OneByOne } from '../../flow/keyed-mutex.ts';
-import { Pace } from '../../flow/token-bucket.ts';
+import { KeyedMutex } from '../../flow/keyed-mutex.ts';
+import { TokenBucket } from '../../flow/token-bucket.ts';
 import { appendMessage, conversationBy, markRead, messagesOf } from './store.ts';
 import type { Conversation, Message, NewMessage } from './store.ts';
 import { messageView, stateView } from './views.ts';
@@ -24,10 +24,10 @@ type Draft = Omit<NewMessage, 'conversation' | 'language' | 'nowMs'> & {
 export class Sending {
   readonly #deps: SendingDeps;
   /** So events leave in the order of their numbers, and no two messages wait for each other's row in the database. */
-  readonly #turns = new OneByOne<bigint>();
+  readonly #turns = new KeyedMutex<bigint>();
   /** Up to which message both sides were told. */
   readonly #told = new Map<bigint, bigint>();
-  readonly #pace = new Pace({
+  readonly #pace = new TokenBucket({
     burst: LIMITS.chat.burst,
     perSecond: LIMITS.chat.perSecond,
     keysMax: LIMITS.chat.pacedMax,

@@ -11,7 +11,7 @@ import type { Denials } from '../../operators/denials.ts';
 import { isAgreement, LICENCE_LIVE, missingIn, textIn, waitingTexts } from './article.ts';
 import type { Article, ArticleInput, Written } from './article.ts';
 import type { Articles } from './articles.ts';
-import { faultOf, lineFaultOf } from './markdown.ts';
+import { violationOf, lineViolationOf } from './markdown.ts';
 import { keepPicture, moveArticle, releaseArticle, saveArticle } from './operator-commands.ts';
 import { withFacts } from './published.ts';
 import { rolesFor } from './rules.ts';
@@ -104,7 +104,7 @@ async function save(
   const { slug } = input;
   const roles = rolesFor(slug, [input.topic, ...topicsOf(articles, slug)]);
   const sent = { call: 'article_save', book: 0n, body: input, idempotencyKey };
-  const saving = { by: operator, input, fault: firstFault(input), lacks: lackOf(input) };
+  const saving = { by: operator, input, violation: firstViolation(input), lacks: lackOf(input) };
   const denied = () => deps.denials.note(operator, 'POST article_save');
   const done = await actOnce({ pool, operator, now, sent, denied }, saveArticle({ ...deps, roles }), saving);
   await articles.read();
@@ -184,11 +184,11 @@ async function moved(deps: ContentConsoleDeps, move: 'withdraw' | 'restore', { i
 const SAMPLE = { legalEntity: 'Entity', licenceNumber: '1', registerUrl: 'https://register.fca.org.uk/1' };
 
 /** The first thing in the first text that is not allowed. */
-function firstFault({ slug, texts }: ArticleInput): Standing['fault'] {
+function firstViolation({ slug, texts }: ArticleInput): Standing['violation'] {
   for (const text of texts) {
     const { language, title, summary, body } = slug === LICENCE_LIVE ? withFacts(text, SAMPLE) : text;
-    const fault = lineFaultOf(title) ?? lineFaultOf(summary) ?? faultOf(body);
-    if (fault !== undefined) return { ...fault, language };
+    const violation = lineViolationOf(title) ?? lineViolationOf(summary) ?? violationOf(body);
+    if (violation !== undefined) return { ...violation, language };
   }
   return undefined;
 }

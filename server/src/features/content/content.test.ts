@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   expect(await breaches(pool)).toEqual([]);
-  expect(await verifyAudit(pool)).toMatchObject({ fault: undefined });
+  expect(await verifyAudit(pool)).toMatchObject({ violation: undefined });
   expect(server.told.filter((text) => / failed/.test(text))).toEqual([]);
   await pool.end();
   await server.stop();

@@ -1,6 +1,6 @@
 /** What may be written: the plain subset passes, everything that could run, mislead or stall is refused by its line. */
 import { expect, test } from 'vitest';
-import { faultOf, lineFaultOf, plainText, readingMinutes } from './markdown.ts';
+import { violationOf, lineViolationOf, plainText, readingMinutes } from './markdown.ts';
 
 const good: readonly string[] = [
   '## Heading\n\nA **bold** and *soft* text with `0.1%` and [fees](#/pages/news/detail?id=fees).',
@@ -16,7 +16,7 @@ const good: readonly string[] = [
 ];
 
 test.each(good)('passes %j', (text) => {
-  expect(faultOf(text)).toBeUndefined();
+  expect(violationOf(text)).toBeUndefined();
 });
 
 const bad: readonly (readonly [what: string, text: string, line: number, found: string | RegExp])[] = [
@@ -79,10 +79,10 @@ const bad: readonly (readonly [what: string, text: string, line: number, found: 
 ];
 
 test.each(bad)('refuses %s', (_, text, line, found) => {
-  const fault = faultOf(text);
-  expect(fault?.line).toBe(line);
-  if (typeof found === 'string') expect(fault?.found).toBe(found);
-  else expect(fault?.found).toMatch(found);
+  const violation = violationOf(text);
+  expect(violation?.line).toBe(line);
+  if (typeof found === 'string') expect(violation?.found).toBe(found);
+  else expect(violation?.found).toMatch(found);
 });
 
 /** What keeps a parser of Markdown busy, sixty thousand characters of each. */
@@ -109,12 +109,12 @@ const heaps: readonly (readonly [what: string, text: string])[] = [
 
 /** What in it makes nothing that is refused, and was read to its end however much there was. */
 test.each(heaps.slice(-7))('counts %s as marks', (_, text) => {
-  expect(faultOf(text)?.found).toMatch(/marks in one text$/);
+  expect(violationOf(text)?.found).toMatch(/marks in one text$/);
 });
 
 test.each(heaps)('is not kept busy by %s', (_, text) => {
   const beganMs = performance.now();
-  expect(faultOf(text)).toBeDefined();
+  expect(violationOf(text)).toBeDefined();
   expect(performance.now() - beganMs).toBeLessThan(2000);
 });
 
@@ -139,9 +139,9 @@ test.each(unruly)('has the plain text and its reading time at once of %s', (_, t
 
 test('as many lines as there may be are read in time', () => {
   const beganMs = performance.now();
-  expect(faultOf('> a\n\n'.repeat(749))).toBeUndefined();
+  expect(violationOf('> a\n\n'.repeat(749))).toBeUndefined();
   expect(performance.now() - beganMs).toBeLessThan(2000);
-  expect(faultOf('a\n'.repeat(2000))).toEqual({ line: 1501, found: 'more than 1500 lines' });
+  expect(violationOf('a\n'.repeat(2000))).toEqual({ line: 1501, found: 'more than 1500 lines' });
 });
 
 test('as many marks as there may be are read in time', () => {
@@ -149,14 +149,14 @@ test('as many marks as there may be are read in time', () => {
   const text = block.repeat(6);
   expect(text.length).toBeGreaterThan(30_000);
   const beganMs = performance.now();
-  expect(faultOf(text)).toBeUndefined();
+  expect(violationOf(text)).toBeUndefined();
   expect(performance.now() - beganMs).toBeLessThan(5000);
 });
 
 test('a title is one line of signs that are seen', () => {
-  expect(lineFaultOf('Fees & costs <of> trading')).toBeUndefined();
-  expect(lineFaultOf('a\nb')).toEqual({ line: 1, found: 'U+000A' });
-  expect(lineFaultOf('a\u202Eb')).toEqual({ line: 1, found: 'U+202E' });
+  expect(lineViolationOf('Fees & costs <of> trading')).toBeUndefined();
+  expect(lineViolationOf('a\nb')).toEqual({ line: 1, found: 'U+000A' });
+  expect(lineViolationOf('a\u202Eb')).toEqual({ line: 1, found: 'U+202E' });
 });
 
 test('a text without its marks', () => {

@@ -9,7 +9,7 @@ import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 
 /** What is not allowed, and on which line: a few signs of it, or the number of a sign that nobody sees. */
-export type Fault = { readonly line: number; readonly found: string };
+export type Violation = { readonly line: number; readonly found: string };
 
 /** A node of the tree, as far as this file looks at it. */
 type Node = {
@@ -52,23 +52,25 @@ const HEAPED = /([[\]()*_`>~\\])\1{15}|(?:[>*+-][ \t]){8}/;
 const FOUND_CHARS_MAX = 40;
 
 /** The first thing in the text that is not allowed. */
-export function faultOf(text: string): Fault | undefined {
-  return hiddenIn(text) ?? busyIn(text) ?? htmlIn(text) ?? nodeFault(parser.parse(text), { text, nested: 0 });
+export function violationOf(text: string): Violation | undefined {
+  return (
+    hiddenIn(text) ?? busyIn(text) ?? htmlIn(text) ?? nodeViolation(parser.parse(text), { text, nested: 0 })
+  );
 }
 
 /** The same of a title or a summary, which are one line and no Markdown. */
-export function lineFaultOf(text: string): Fault | undefined {
+export function lineViolationOf(text: string): Violation | undefined {
   const at = /[\n\t]/.exec(text);
   return hiddenIn(text) ?? (at === null ? undefined : { line: 1, found: codePointOf(at[0]) });
 }
 
-function hiddenIn(text: string): Fault | undefined {
+function hiddenIn(text: string): Violation | undefined {
   const found = HIDDEN.exec(text);
   return found === null ? undefined : { line: lineAt(text, found.index), found: codePointOf(found[0]) };
 }
 
 /** What would keep the parser busy: its time grows with the marks, and within a block with their square. */
-function busyIn(text: string): Fault | undefined {
+function busyIn(text: string): Violation | undefined {
   let [length, marks, all] = [0, 0, 0];
   for (const [at, line] of text.split('\n').entries()) {
     if (at >= LINES_MAX) return { line: at + 1, found: `more than ${LINES_MAX} lines` };
@@ -101,24 +103,24 @@ function spacesIn(line: string): number {
 }
 
 /** Also where the parser would see none, as in code: an article about HTML is not written here. */
-function htmlIn(text: string): Fault | undefined {
+function htmlIn(text: string): Violation | undefined {
   const found = /<[a-z/!?]/i.exec(text);
   return found === null
     ? undefined
     : { line: lineAt(text, found.index), found: snippet(text.slice(found.index)) };
 }
 
-function nodeFault(
+function nodeViolation(
   node: Node,
   { text, nested }: { readonly text: string; readonly nested: number },
-): Fault | undefined {
+): Violation | undefined {
   if (!isAllowed(node) || nested > NESTED_MAX) {
     const { line = 1, offset = 0 } = node.position?.start ?? {};
     return { line, found: snippet(text.slice(offset)) };
   }
   for (const child of node.children ?? []) {
-    const fault = nodeFault(child, { text, nested: nested + 1 });
-    if (fault !== undefined) return fault;
+    const violation = nodeViolation(child, { text, nested: nested + 1 });
+    if (violation !== undefined) return violation;
   }
   return undefined;
 }

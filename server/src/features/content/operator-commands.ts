@@ -19,7 +19,7 @@ type By = { readonly by: Actor; readonly slug: string; readonly reason: string }
 export type Saving = {
   readonly by: Actor;
   readonly input: ArticleInput;
-} & Pick<Standing, 'fault' | 'lacks'>;
+} & Pick<Standing, 'violation' | 'lacks'>;
 export type Releasing = By & {
   readonly person: string;
   readonly verdict: Verdict;
@@ -48,14 +48,14 @@ export function saveArticle(
 ): OperatorCommand<Saving, Record<string, never>, Extract<SaveCode, string>> {
   return {
     roles: deps.roles,
-    decide: async (connection, { by, input, fault, lacks }, nowMs) => {
+    decide: async (connection, { by, input, violation, lacks }, nowMs) => {
       await lockHouse(connection);
       await deps.articles.read(connection);
       const all = deps.articles.newest();
       const article = all.get(input.slug);
       const known = input.picture !== null && deps.drawings.has(input.picture);
       const standing = {
-        ...{ article, fault, lacks, nowMs, articles: all.size },
+        ...{ article, violation, lacks, nowMs, articles: all.size },
         hasPicture: known || (input.picture !== null && (await hasPicture(connection, input.picture))),
       };
       const decided = decideSave(input, standing);

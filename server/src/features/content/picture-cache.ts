@@ -5,7 +5,7 @@
 import { every } from '../../db/periodic.ts';
 import type { Periodic } from '../../db/periodic.ts';
 import type { Pool } from '../../db/pool.ts';
-import { Turns } from '../../flow/semaphore.ts';
+import { Semaphore } from '../../flow/semaphore.ts';
 import { LIMITS } from '../../limits.ts';
 import { pictureBytes, pictureSizes } from './store.ts';
 
@@ -16,7 +16,7 @@ export class PictureCache {
   readonly #bytesMax: number;
   readonly #kept = new Map<string, Buffer>();
   readonly #lookups = new Map<string, Promise<Buffer | undefined>>();
-  readonly #turns = new Turns({ atOnce: 1, waitingMax: LIMITS.content.pictureLookupsMax });
+  readonly #turns = new Semaphore({ atOnce: 1, waitingMax: LIMITS.content.pictureLookupsMax });
   #bytes = 0;
   #polling: Periodic | undefined;
 

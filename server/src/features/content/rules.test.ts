@@ -34,7 +34,7 @@ const decide = (given: Row) =>
     { ...input, ...given.input },
     {
       article: given.article === null ? undefined : (given.article ?? page),
-      ...{ articles: 30, hasPicture: false, fault: undefined, nowMs: NOW_MS, ...given.standing },
+      ...{ articles: 30, hasPicture: false, violation: undefined, nowMs: NOW_MS, ...given.standing },
     },
   );
 
@@ -75,7 +75,7 @@ test.each<[what: string, given: Row, outcome: string]>([
   ['a picture that nobody has', { input: { picture: 'clock' } }, 'file_not_found picture'],
   [
     'what may not be written',
-    { standing: { fault: { language: 'en', line: 3, found: '<b>' } } },
+    { standing: { violation: { language: 'en', line: 3, found: '<b>' } } },
     'article_text_wrong texts',
   ],
   [
@@ -91,7 +91,7 @@ test.each<[what: string, given: Row, outcome: string]>([
   ['nothing that would change', { input: { texts: [{ language: 'en', ...fees }] } }, 'state_abnormal -'],
   [
     'the wrong version before the wrong text',
-    { input: { seen_version: 1 }, standing: { fault: { language: 'en', line: 3, found: '<b>' } } },
+    { input: { seen_version: 1 }, standing: { violation: { language: 'en', line: 3, found: '<b>' } } },
     'case_changed seen_version',
   ],
 ])('saving %s', (_, given, outcome) => {

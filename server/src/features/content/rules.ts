@@ -7,7 +7,7 @@ import type { OperatorRole } from '@candor/protocol/console/console-call.ts';
 import { LIMITS } from '../../limits.ts';
 import { isAgreement } from './article.ts';
 import type { Article, ArticleHead, ArticleInput, ArticleState, Verdict, Written } from './article.ts';
-import type { Fault } from './markdown.ts';
+import type { Violation } from './markdown.ts';
 
 /** What is known when it is decided, under the lock of the house's book. */
 export type Standing = {
@@ -16,7 +16,7 @@ export type Standing = {
   readonly articles: number;
   readonly hasPicture: boolean;
   /** The first thing that is written where it is not allowed. */
-  readonly fault: (Fault & { readonly language: Language }) | undefined;
+  readonly violation: (Violation & { readonly language: Language }) | undefined;
   /** What a text has to leave a place for and does not. */
   readonly lacks?: string | undefined;
   readonly nowMs: number;
@@ -53,7 +53,7 @@ export function rolesFor(
 const AHEAD_MS_MAX = 366 * 24 * 60 * 60_000;
 
 export function decideSave(input: ArticleInput, standing: Standing): Outcome<Change, SaveRefusal> {
-  const { article, fault } = standing;
+  const { article, violation } = standing;
   if (article === undefined) {
     if (input.seen_version !== null) return refuse('not_found', { field: 'slug' });
     if (standing.articles >= LIMITS.content.articlesMax)
@@ -72,8 +72,8 @@ export function decideSave(input: ArticleInput, standing: Standing): Outcome<Cha
   if (article?.texts.has(languageDefault) !== true && !written.has(languageDefault))
     return refuse('parameter_missing', { field: 'texts', params: { field: 'texts' } });
   if (input.picture !== null && !standing.hasPicture) return refuse('file_not_found', { field: 'picture' });
-  if (fault !== undefined) {
-    const { language, line, found } = fault;
+  if (violation !== undefined) {
+    const { language, line, found } = violation;
     return refuse('article_text_wrong', { field: 'texts', params: { language, line: String(line), found } });
   }
   if (standing.lacks !== undefined)

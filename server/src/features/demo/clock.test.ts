@@ -35,7 +35,7 @@ afterAll(async () => {
   const owner = new pg.Pool({ connectionString: server.ownerUrl, max: 1 });
   expect(await breaches(owner)).toEqual([]);
   await owner.end();
-  expect(await verifyAudit(pool)).toMatchObject({ fault: undefined });
+  expect(await verifyAudit(pool)).toMatchObject({ violation: undefined });
   // No quote was refused, nothing halted, nothing failed.
   expect(server.told.filter((text) => /failed|refused|did not fire|could not/.test(text))).toEqual([]);
   await pool.end();

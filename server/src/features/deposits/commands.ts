@@ -11,9 +11,9 @@ import type { Review } from './review.ts';
 import { decideCancel, decideDeposit } from './rules.ts';
 import type { DepositOrder, DepositTerms } from './rules.ts';
 import { deposits, lately } from './tables.ts';
-import { depositWagers } from './exposure.ts';
+import { depositExposure } from './exposure.ts';
 
-const wagers = [depositWagers];
+const exposures = [depositExposure];
 
 export function requestDeposit(terms: DepositTerms) {
   const decide = (order: DepositOrder, facts: Facts) => decideDeposit(terms, order, facts);
@@ -23,7 +23,7 @@ export function requestDeposit(terms: DepositTerms) {
       rows: [gateNeed, { table: of(lately), id: LATELY_ID }],
       open: [of(deposits), ownLimitsNeed],
     }),
-    decide: withinLimits(decide, { wagers, field: 'amount' }),
+    decide: withinLimits(decide, { exposures, field: 'amount' }),
   });
 }
 
@@ -33,7 +33,7 @@ export const cancelDeposit = command({
     rows: [{ table: of(deposits), id }],
     open: [ownLimitsNeed],
   }),
-  decide: countingLimits(decideCancel, wagers),
+  decide: countingLimits(decideCancel, exposures),
 });
 
 export const reviewDeposit = command({
@@ -44,5 +44,5 @@ export const reviewDeposit = command({
     rows: [{ table: of(deposits), id }, tieNeed, capNeed],
     open: [ownLimitsNeed],
   }),
-  decide: countingLimits(decideReview, wagers),
+  decide: countingLimits(decideReview, exposures),
 });

@@ -20,7 +20,13 @@ import { lookAtDeposit } from './operator-commands.ts';
 import { creditOf } from './review.ts';
 import type { Verdict } from './review.ts';
 import { creditedAs, depositView } from './rules.ts';
-import { depositOf, factsBeside, isReferenceCredited, listDeposits, referenceRaceFault } from './store.ts';
+import {
+  depositOf,
+  factsBeside,
+  isReferenceCredited,
+  listDeposits,
+  referenceRaceViolation,
+} from './store.ts';
 import type { OwnedDeposit } from './store.ts';
 import { isOpen } from './tables.ts';
 import type { DepositRow } from './tables.ts';
@@ -168,9 +174,9 @@ async function decided(
     });
     if (!done.ok) return done;
   } catch (error) {
-    const fault = referenceRaceFault(error);
-    if (fault === undefined) throw error;
-    return fault;
+    const violation = referenceRaceViolation(error);
+    if (violation === undefined) throw error;
+    return violation;
   }
   const after = await depositOf(pool, place);
   if (after === undefined) throw new Error(`deposit ${place.id} of ${place.book} is gone`);

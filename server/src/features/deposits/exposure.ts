@@ -1,19 +1,19 @@
 /** Deposits as own limits count them: by what they were worth when they were handed in, until they failed. */
-import type { Movement, Wager } from '@candor/domain/policy/own-limit.ts';
-import { wagersOf } from '../../identity/own-limits.ts';
+import type { Movement, Exposure } from '@candor/domain/policy/own-limit.ts';
+import { exposuresOf } from '../../identity/own-limits.ts';
 import { deposits } from './tables.ts';
 import type { DepositRow } from './tables.ts';
 
-export const depositWagers = wagersOf({ table: deposits, movementOf });
+export const depositExposure = exposuresOf({ table: deposits, movementOf });
 
 function movementOf(before: DepositRow | undefined, after: DepositRow): Movement {
   return {
-    before: before === undefined ? undefined : wagerOf(before),
-    after: wagerOf(after),
+    before: before === undefined ? undefined : exposureOf(before),
+    after: exposureOf(after),
     result: 0n,
   };
 }
 
-function wagerOf({ placedDay, status, valueUsdt }: DepositRow): Wager {
+function exposureOf({ placedDay, status, valueUsdt }: DepositRow): Exposure {
   return { placedDay, staked: 0n, open: 0n, added: [], deposited: status === 'failed' ? 0n : valueUsdt };
 }

@@ -22,7 +22,7 @@ import type { Terms } from '../../terms/terms.ts';
 import { cancelDeposit, requestDeposit } from './commands.ts';
 import { creditedAs, depositView } from './rules.ts';
 import type { DepositOrder } from './rules.ts';
-import { isReferenceKnown, listDeposits, proofOf, raceFault, referenceRaceFault } from './store.ts';
+import { isReferenceKnown, listDeposits, proofOf, raceViolation, referenceRaceViolation } from './store.ts';
 
 export type DepositsDeps = {
   readonly pool: Pool;
@@ -61,9 +61,9 @@ export function depositsHandlers(deps: DepositsDeps): Pick<Handlers, Call> {
       try {
         return await submit({ command: request, input: order.value, body, context });
       } catch (error) {
-        const fault = raceFault(error) ?? referenceRaceFault(error);
-        if (fault === undefined) throw error;
-        return fault;
+        const violation = raceViolation(error) ?? referenceRaceViolation(error);
+        if (violation === undefined) throw error;
+        return violation;
       }
     },
 

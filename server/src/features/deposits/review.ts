@@ -9,8 +9,8 @@ import type { Decision, Effects, Facts } from '../../commands/command.ts';
 import { noticed } from '../../identity/mail/notices.ts';
 import { recorded, subjectOf } from '../../operators/audit-log.ts';
 import type { Operator } from '../../operators/operators.ts';
-import { capFault } from '../../operators/caps.ts';
-import { tieFault } from '../../operators/conflicts-of-interest.ts';
+import { capViolation } from '../../operators/caps.ts';
+import { conflictOfInterest } from '../../operators/conflicts-of-interest.ts';
 import type { Reference } from '../../payments/reference.ts';
 import { creditedAs, publishedIn, told, wireRate } from './rules.ts';
 import type { Published } from './rules.ts';
@@ -51,7 +51,7 @@ type Code =
 
 export function decideReview(review: Review, facts: Facts): Decision<null, Code> {
   const { verdict, operator } = review;
-  const tied = tieFault(facts, operator);
+  const tied = conflictOfInterest(facts, operator);
   if (tied !== undefined) return tied;
   const before = facts.row(deposits, review.id);
   if (before === undefined) return refuse('deposit_not_found');
@@ -73,7 +73,7 @@ export function decideReview(review: Review, facts: Facts): Decision<null, Code>
     return ok({ ...effects, appends: [...effects.appends, noticeOf(after, facts)] });
   }
   if (verdict.isReferenceUsed) return refuse('reference_used', { field: 'reference' });
-  const capped = capFaultOf(before, operator, facts);
+  const capped = capViolationOf(before, operator, facts);
   if (capped !== undefined) return capped;
   if (before.needsSecond) {
     const { reference } = verdict;
@@ -102,9 +102,9 @@ export function decideReview(review: Review, facts: Facts): Decision<null, Code>
 }
 
 /** Counted by what is credited, and by what it was worth when it was handed in where that is more. */
-function capFaultOf(before: DepositRow, operator: Operator, facts: Facts) {
+function capViolationOf(before: DepositRow, operator: Operator, facts: Facts) {
   const { currency, amount } = creditOf(before, publishedIn(facts)) ?? before;
-  return capFault(facts, { operator, kind: 'deposit', currency, amount, atLeast: before.valueUsdt });
+  return capViolation(facts, { operator, kind: 'deposit', currency, amount, atLeast: before.valueUsdt });
 }
 
 /**
@@ -118,7 +118,7 @@ function firstPerson(
 ): string | undefined {
   if (first === null || first.reference.key !== reference.key) return undefined;
   const person = persons.get(first.by);
-  return person === undefined || tieFault(facts, { person }) !== undefined ? undefined : person;
+  return person === undefined || conflictOfInterest(facts, { person }) !== undefined ? undefined : person;
 }
 
 /** What is credited for a deposit: what was sent, or of a wire its worth at the rate published last, rounded down. */

@@ -18,7 +18,7 @@ import { decideCancel, decideDeposit, depositView } from './rules.ts';
 import type { DepositOrder } from './rules.ts';
 import { deposits, isOpen, lately } from './tables.ts';
 import type { DepositRow } from './tables.ts';
-import { depositWagers } from './exposure.ts';
+import { depositExposure } from './exposure.ts';
 import { unshared } from '../../commands/testing/unshared.ts';
 
 const BOOK = 100_001n;
@@ -521,6 +521,6 @@ test('one is overdue from its deadline on, as long as it waits', () => {
 });
 
 test('own limits count what it was worth until it failed', () => {
-  const moved = depositWagers.movementOf(row() as never, row({ status: 'failed' }) as never);
+  const moved = depositExposure.movementOf(row() as never, row({ status: 'failed' }) as never);
   expect([moved?.before?.deposited, moved?.after.deposited]).toEqual([amount('100'), 0n]);
 });

@@ -10,7 +10,7 @@ import type { CallOutput } from '@candor/protocol/calls.ts';
 import { travelDecimals } from '@candor/protocol/networks.ts';
 import { put } from '../../commands/command.ts';
 import type { CustomerEvent, Decision, Facts } from '../../commands/command.ts';
-import { gateFault, gateOf } from '../../identity/gates.ts';
+import { gateViolation, gateOf } from '../../identity/gates.ts';
 import { LIMITS } from '../../limits.ts';
 import { askedOfDay, LATELY_ID } from '../../payments/lately.ts';
 import type { Reference } from '../../payments/reference.ts';
@@ -42,14 +42,14 @@ export type DepositOrder = {
 
 export function decideDeposit({ ways, terms }: DepositTerms, order: DepositOrder, facts: Facts) {
   // Who may deposit is the same in every country.
-  const barred = gateFault(gateOf(facts), 'deposit', { nowMs: facts.wallMs, jurisdictions: 'country' });
+  const barred = gateViolation(gateOf(facts), 'deposit', { nowMs: facts.wallMs, jurisdictions: 'country' });
   if (barred !== undefined) return barred;
   const way = wayOf(ways, order);
   if (!way.ok) return way;
   const bounds = terms.deposit(way.value, facts.wallMs);
   if (bounds?.open !== true) return refuse('network_invalid', { field: 'network' });
-  const fault = amountFault(order, bounds) ?? proofFault(order, facts);
-  if (fault !== undefined) return fault;
+  const violation = amountViolation(order, bounds) ?? proofViolation(order, facts);
+  if (violation !== undefined) return violation;
   const valueUsdt = valueOf(order.amount, worthOf(way.value, facts));
   // What it is worth bounds what the customer bounded; without a price it cannot be said, and is asked again.
   if (valueUsdt === undefined) return refuse('busy');
@@ -68,7 +68,7 @@ function wayOf(
   return way === undefined ? refuse('network_invalid', { field: 'network' }) : ok(way);
 }
 
-function amountFault({ amount, currency }: DepositOrder, { min, max }: MoneyBounds) {
+function amountViolation({ amount, currency }: DepositOrder, { min, max }: MoneyBounds) {
   if (amount <= 0n || !hasDecimals(amount, travelDecimals[currency] ?? 0)) {
     return refuse('amount_wrong', { field: 'amount' });
   }
@@ -78,7 +78,7 @@ function amountFault({ amount, currency }: DepositOrder, { min, max }: MoneyBoun
 }
 
 /** What a picture and a reference say of one payment they say once; what waits of this book is seen under its lock. */
-function proofFault(order: DepositOrder, facts: Facts) {
+function proofViolation(order: DepositOrder, facts: Facts) {
   const waiting = facts.openRows(deposits);
   if (!order.proof.ok) return order.proof;
   if (waiting.some(({ voucher }) => voucher === order.voucher)) {

@@ -107,7 +107,7 @@ export async function isReferenceCredited(db: Db, { network, key }: Named): Prom
  * What the database's unique keys said of two at once, as the refusal that the later one gets; anything else is no refusal.
  * Who comes later by more than a moment is refused by the rule.
  */
-export function raceFault(error: unknown) {
+export function raceViolation(error: unknown) {
   const constraint = (error as { readonly constraint?: unknown }).constraint;
   if (constraint === 'deposit_voucher_once') return refuse('file_duplicate', { field: 'voucher' });
   if (constraint === 'deposit_voucher_free' || constraint === 'stored_file_once') {
@@ -116,7 +116,7 @@ export function raceFault(error: unknown) {
   return undefined;
 }
 
-export function referenceRaceFault(error: unknown) {
+export function referenceRaceViolation(error: unknown) {
   const constraint = (error as { readonly constraint?: unknown }).constraint;
   const isUsed = constraint === 'deposit_claim_once' || constraint === 'deposit_reference_once';
   return isUsed ? refuse('reference_used', { field: 'reference' }) : undefined;

@@ -68,8 +68,8 @@ function readingHandlers(deps: DeskDeps): Pick<ConsoleHandlers, Reading> {
     },
 
     'GET audit_check': async () => {
-      const { records, head, fault } = await check();
-      return ok({ records: Number(records), head, fault: fault ?? null });
+      const { records, head, violation } = await check();
+      return ok({ records: Number(records), head, fault: violation ?? null });
     },
   };
 }

@@ -18,7 +18,7 @@ import {
 import type { CallOutput, CallRefusal } from '@candor/protocol/calls.ts';
 import { append, put } from '../../commands/command.ts';
 import type { Decision, Facts, Head } from '../../commands/command.ts';
-import { gateFault, gateOf } from '../../identity/gates.ts';
+import { gateViolation, gateOf } from '../../identity/gates.ts';
 import { LIMITS } from '../../limits.ts';
 import type { ExchangeTerms } from '../../terms/terms.ts';
 import { exchangeQuotes, exchanges, QUOTE_ID } from './tables.ts';
@@ -48,7 +48,7 @@ export type QuoteOrder = Route & {
 
 export function decideQuote(order: QuoteOrder, facts: Facts): Decision<QuoteResult, QuoteRefusal> {
   const { from, to, sold, bought, amount } = order;
-  const barred = exchangeFault(to, order.jurisdictions, facts);
+  const barred = exchangeViolation(to, order.jurisdictions, facts);
   if (barred !== undefined) return barred;
   const terms = order.termsAt(facts.wallMs);
   if (!terms.open) return refuse('pair_not_active');
@@ -112,7 +112,7 @@ export function decideExchange(
   order: ExchangeOrder,
   facts: Facts,
 ): Decision<ExchangeResult, ExchangeRefusal> {
-  const barred = exchangeFault(order.to, order.jurisdictions, facts);
+  const barred = exchangeViolation(order.to, order.jurisdictions, facts);
   if (barred !== undefined) return barred;
   const quote = facts.row(exchangeQuotes, QUOTE_ID);
   if (quote === undefined || !standsFor(quote, order) || isOver(quote, facts)) {
@@ -154,9 +154,11 @@ function supportOf({ sold, bought }: Route, support: Support | undefined) {
 }
 
 /** Into a coin it is a purchase, with the gates of one; into USDT everybody may leave. */
-function exchangeFault(to: string, jurisdictions: JurisdictionMode, facts: Facts) {
+function exchangeViolation(to: string, jurisdictions: JurisdictionMode, facts: Facts) {
   const at = { nowMs: facts.wallMs, jurisdictions, product: 'spot' } as const;
-  return to === 'USDT' ? gateFault(gateOf(facts), 'exchange', at) : gateFault(gateOf(facts), 'spot_buy', at);
+  return to === 'USDT'
+    ? gateViolation(gateOf(facts), 'exchange', at)
+    : gateViolation(gateOf(facts), 'spot_buy', at);
 }
 
 /** The head of a coin's tape, undefined for USDT: a price is only as good as it is fresh. */

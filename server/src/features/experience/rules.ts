@@ -16,7 +16,7 @@ import {
   experienceCredits,
   roomOf,
 } from '../../identity/experience-credit.ts';
-import { standingFault } from '../../identity/gates.ts';
+import { standingViolation } from '../../identity/gates.ts';
 import type { ExperienceCredit } from '../../identity/experience-credit.ts';
 import type { CreditStakes } from '../../platform/feature.ts';
 
@@ -49,7 +49,7 @@ export function decideConversion(
   { stakes, read }: Conversion,
   facts: Facts,
 ): Decision<Converted, ConversionRefusal> {
-  const barred = standingFault(facts, 'credit_convert');
+  const barred = standingViolation(facts, 'credit_convert');
   if (barred !== undefined) return barred;
   const credit = activeCredit(facts);
   const free = facts.balance('promo', 'USDT');

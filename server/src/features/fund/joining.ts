@@ -10,7 +10,7 @@ import type { CallInput, CallOutput, CallRefusal } from '@candor/protocol/calls.
 import { put } from '../../commands/command.ts';
 import type { Decision, Facts } from '../../commands/command.ts';
 import { clockSeq, marketMs } from '../../commands/market-time.ts';
-import { gateFault, gateOf } from '../../identity/gates.ts';
+import { gateViolation, gateOf } from '../../identity/gates.ts';
 import { changed, fundOrderView } from './effects.ts';
 import { FUND_CLOSED, FUND_CURRENCY, joinJournal, placed, placesCounter } from './money.ts';
 import { fundUses } from './tables.ts';
@@ -53,12 +53,12 @@ export function readJoin(body: Request, tiers: readonly FundTier[]): Outcome<Joi
 
 export function decideJoin(join: Join, facts: Facts, terms: JoinTerms): Decision<Joined, Refused> {
   const { jurisdictions } = terms;
-  const barred = gateFault(gateOf(facts), 'fund_join', { nowMs: facts.wallMs, jurisdictions });
+  const barred = gateViolation(gateOf(facts), 'fund_join', { nowMs: facts.wallMs, jurisdictions });
   if (barred !== undefined) return barred;
-  const found = tierFault(join, facts);
+  const found = tierViolation(join, facts);
   if (!found.ok) return found;
   const tier = found.value;
-  const bound = boundFault(join.amount, tier, facts);
+  const bound = boundViolation(join.amount, tier, facts);
   if (bound !== undefined) return bound;
   const row = pendingOrder(join.amount, tier, { facts, startsAfterMs: terms.startsAfterMs });
   return ok({
@@ -74,7 +74,7 @@ export function decideJoin(join: Join, facts: Facts, terms: JoinTerms): Decision
 }
 
 /** The tier that takes the amount now, as it was shown. */
-function tierFault(
+function tierViolation(
   { tier, belongs, named, range, versionShown }: Join,
   facts: Facts,
 ): Outcome<FundTier, Refused> {
@@ -95,7 +95,7 @@ function tierFault(
 }
 
 /** Whether the account, the tier and the money allow one more. */
-function boundFault(amount: Amount, tier: FundTier, facts: Facts) {
+function boundViolation(amount: Amount, tier: FundTier, facts: Facts) {
   const { limitPerAccount, places } = tier;
   if (limitPerAccount !== null && usedOf(tier, facts) >= limitPerAccount) {
     return refuse('project_limit_reached', { params: { max: limitPerAccount.toString() } });

@@ -6,7 +6,7 @@ import type { Effects, Facts } from '../../commands/command.ts';
 import { gateOf } from '../../identity/gates.ts';
 import { recorded, subjectOf } from '../../operators/audit-log.ts';
 import type { Operator } from '../../operators/operators.ts';
-import { tieFault } from '../../operators/conflicts-of-interest.ts';
+import { conflictOfInterest } from '../../operators/conflicts-of-interest.ts';
 import { endedRow, told } from './effects.ts';
 import { refunded } from './ending.ts';
 import { FUND_CLOSED, FUND_CURRENCY } from './money.ts';
@@ -28,7 +28,7 @@ type Part = Omit<Effects<Reviewed>, 'answer'>;
 
 export function decideReview(review: Review, facts: Facts) {
   const { id, amount, operator, verdict } = review;
-  const tied = tieFault(facts, operator);
+  const tied = conflictOfInterest(facts, operator);
   if (tied !== undefined) return tied;
   const row = facts.row(fundOrders, id);
   if (row === undefined) return refuse('not_found', { field: 'id' });

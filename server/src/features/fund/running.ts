@@ -12,7 +12,7 @@ import { append } from '../../commands/command.ts';
 import type { Decision, Facts, Needs } from '../../commands/command.ts';
 import { FalselyFired } from '../../commands/trigger-source.ts';
 import { clockSeq, marketMs } from '../../commands/market-time.ts';
-import { gateFault, gateOf } from '../../identity/gates.ts';
+import { gateViolation, gateOf } from '../../identity/gates.ts';
 import { changed, ended, endedRow, told, toldEnding, toldUntil } from './effects.ts';
 import type { WithoutAnswer } from './effects.ts';
 import {
@@ -68,7 +68,7 @@ export function decideStart(
   const row = waitingRow(firing, FUND_START, facts);
   if (row === undefined) return STALE;
   const at = { nowMs: facts.wallMs, jurisdictions: firing.jurisdictions };
-  if (facts.counter(FUND_CLOSED) > 0n || gateFault(gateOf(facts), 'fund_join', at) !== undefined) {
+  if (facts.counter(FUND_CLOSED) > 0n || gateViolation(gateOf(facts), 'fund_join', at) !== undefined) {
     return ok({ answer: { fired: true }, ...lookedAtAgain(row, firing.entry, BARRED_AGAIN_MS) });
   }
   return ok({ answer: { fired: true }, ...started(row, facts) });

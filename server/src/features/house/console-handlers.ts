@@ -4,7 +4,7 @@ import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { ConsoleContext, ConsoleHandlers } from '../../calls/console-handler.ts';
 import { newTotpSecret, otpauthUrl } from '../../identity/factors/totp.ts';
-import type { Guesses } from '../../identity/secrets/failed-attempts.ts';
+import type { FailedAttempts } from '../../identity/secrets/failed-attempts.ts';
 import { isCommon } from '../../identity/secrets/password.ts';
 import type { Passwords } from '../../identity/secrets/password.ts';
 import type { Vault } from '../../identity/secrets/vault.ts';
@@ -28,7 +28,7 @@ type HouseDeps = {
   readonly currencies: readonly string[];
   readonly passwords: Pick<Passwords, 'hash' | 'verify'>;
   readonly vault: Vault;
-  readonly guesses: Guesses;
+  readonly failedAttempts: FailedAttempts;
   readonly now: () => number;
 };
 
@@ -79,8 +79,8 @@ type OperatorCall = Extract<HouseCall, `POST operator_${string}` | 'POST tie'>;
 
 /** Who acts for the house: added, confirmed, disabled, unlocked, and whom they are tied to. */
 function operatorHandlers(deps: HouseDeps): Pick<ConsoleHandlers, OperatorCall> {
-  const { pool, guesses, now } = deps;
-  const unlock = unlockOperator(guesses);
+  const { pool, failedAttempts, now } = deps;
+  const unlock = unlockOperator(failedAttempts);
   /** What concerns no customer stands under the house's book; a repeat under its key does nothing more. */
   const once = (call: string, body: unknown, { operator, idempotencyKey }: ConsoleContext) => ({
     ...{ pool, operator, now },

@@ -7,7 +7,7 @@ import type { TestDatabase } from '@candor/testing/database.ts';
 import { COINS, openHouse } from '../../commands/testing/house.ts';
 import type { House } from '../../commands/testing/house.ts';
 import type { ConsoleContext } from '../../calls/console-handler.ts';
-import { Guesses } from '../../identity/secrets/failed-attempts.ts';
+import { FailedAttempts } from '../../identity/secrets/failed-attempts.ts';
 import { Passwords } from '../../identity/secrets/password.ts';
 import { Vault } from '../../identity/secrets/vault.ts';
 import { breaches } from '../../app/breaches.ts';
@@ -28,18 +28,18 @@ const passwords = new Passwords(40);
 
 let database: TestDatabase;
 let house: House;
-let guesses: Guesses;
+let failedAttempts: FailedAttempts;
 let handlers: ReturnType<typeof houseConsoleHandlers>;
 
 beforeAll(async () => {
   database = await freshDatabase();
   house = await openHouse(database);
   const { pool, executor } = house;
-  guesses = new Guesses({ pool, vault });
+  failedAttempts = new FailedAttempts({ pool, vault });
   await seedOperators(pool, { passwords, vault, nowMs: 1 });
   const usual = usualTerms({ instruments: [], coolOffSeconds: 0 });
   const unsigned = houseConsoleHandlers({
-    ...{ pool, passwords, vault, guesses, now: Date.now },
+    ...{ pool, passwords, vault, failedAttempts, now: Date.now },
     submitAct: submitActsTo(executor, { deadlineMs: 10_000, nowMs: Date.now }),
     terms: new Terms({ pool, usual, onError: (error) => house.logged.push({ message: 'terms', error }) }),
     currencies: ['USDT', ...COINS],
@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   expect(await breaches(house.pool)).toEqual([]);
-  expect(await verifyAudit(house.pool)).toMatchObject({ fault: undefined });
+  expect(await verifyAudit(house.pool)).toMatchObject({ violation: undefined });
   expect(house.logged).toEqual([]);
   await house.close();
   await database.drop();

@@ -3,7 +3,7 @@ import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import type { CallInput, CallOutput, CallRefusal } from '@candor/protocol/calls.ts';
 import type { QuestionCode } from '@candor/protocol/leverage/questionnaire.ts';
-import { gateFault, gateOf } from '../../identity/gates.ts';
+import { gateViolation, gateOf } from '../../identity/gates.ts';
 import type { Decision, Facts } from '../../commands/command.ts';
 import { put } from '../../commands/command.ts';
 import { leverApplications } from './tables.ts';
@@ -72,7 +72,7 @@ export function decideApplication(
   facts: Facts,
 ): Decision<ApplicationView, ApplyRefusal> {
   const gate = gateOf(facts);
-  const barred = gateFault(gate, 'lever_apply', { nowMs, jurisdictions });
+  const barred = gateViolation(gate, 'lever_apply', { nowMs, jurisdictions });
   if (barred !== undefined) return barred;
   if (gate.leverEnabled || facts.openRows(leverApplications).length > 0) {
     return refuse('already_applied');

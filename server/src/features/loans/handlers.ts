@@ -10,11 +10,11 @@ import { pageById } from '../../db/paging.ts';
 import type { Pool } from '../../db/pool.ts';
 import { readRowId } from '../../db/row-id.ts';
 import type { CallContext, Handlers } from '../../calls/handler.ts';
-import { gateFault, readGateOf } from '../../identity/gates.ts';
+import { gateViolation, readGateOf } from '../../identity/gates.ts';
 import type { TradingPasswords } from '../../identity/secrets/trading-password.ts';
 import { applyForLoan, cancelLoan, repayLoan } from './commands.ts';
 import type { LoanPolicy } from './rules.ts';
-import { documentsOf, lifetimeOf, listLoans, loanOf, paymentsOf, raceFault } from './store.ts';
+import { documentsOf, lifetimeOf, listLoans, loanOf, paymentsOf, raceViolation } from './store.ts';
 import { isOpen, LOAN_CURRENCY } from './tables.ts';
 import { loanView, owedOf, paymentView, perCent } from './view.ts';
 
@@ -124,9 +124,9 @@ function applying(deps: LoansDeps) {
     try {
       return await submit({ command, input, body, context });
     } catch (error) {
-      const fault = raceFault(error);
-      if (fault === undefined) throw error;
-      return fault;
+      const violation = raceViolation(error);
+      if (violation === undefined) throw error;
+      return violation;
     }
   };
 }
@@ -150,7 +150,7 @@ function repaying(deps: LoansDeps) {
     return submitChecked(call, async () => {
       const gate = await readGateOf(pool, customer);
       return (
-        gateFault(gate, 'loan_repay', { nowMs: now(), jurisdictions }) ??
+        gateViolation(gate, 'loan_repay', { nowMs: now(), jurisdictions }) ??
         tradingPasswords.check(customer, trading_password, context)
       );
     });

@@ -8,7 +8,7 @@ import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { append, put } from '../../commands/command.ts';
 import type { Effects, Facts } from '../../commands/command.ts';
-import { gateFault, gateOf } from '../../identity/gates.ts';
+import { gateViolation, gateOf } from '../../identity/gates.ts';
 import { passMarks } from './due.ts';
 import { clockSeq, isOverdue, loanArming } from './marks.ts';
 import type { LoanPolicy } from './rules.ts';
@@ -33,7 +33,7 @@ export function decideRepayment(
   facts: Facts,
 ) {
   const { nowMs, wallMs } = facts;
-  const barred = gateFault(gateOf(facts), 'loan_repay', { nowMs: wallMs, jurisdictions });
+  const barred = gateViolation(gateOf(facts), 'loan_repay', { nowMs: wallMs, jurisdictions });
   if (barred !== undefined) return barred;
   const before = facts.row(loans, id);
   if (before === undefined) return refuse('loan_not_found', { field: 'id' });

@@ -10,11 +10,11 @@ import { ok, refuse } from '@candor/domain/outcome.ts';
 import { loanDocuments } from '@candor/protocol/loans/schemas.ts';
 import { put } from '../../commands/command.ts';
 import type { Effects, Facts } from '../../commands/command.ts';
-import { gateFault, gateOf } from '../../identity/gates.ts';
+import { gateViolation, gateOf } from '../../identity/gates.ts';
 import { recorded, subjectOf } from '../../operators/audit-log.ts';
 import type { Operator } from '../../operators/operators.ts';
-import { capFault } from '../../operators/caps.ts';
-import { tieFault } from '../../operators/conflicts-of-interest.ts';
+import { capViolation } from '../../operators/caps.ts';
+import { conflictOfInterest } from '../../operators/conflicts-of-interest.ts';
 import { clockSeq, loanArming } from './marks.ts';
 import { failedLoan } from './rules.ts';
 import type { LoanPolicy } from './rules.ts';
@@ -50,7 +50,7 @@ export type Review = {
 
 export function decideReview({ terms, jurisdictions }: LoanPolicy, review: Review, facts: Facts) {
   const { operator, verdict } = review;
-  const tied = tieFault(facts, operator);
+  const tied = conflictOfInterest(facts, operator);
   if (tied !== undefined) return tied;
   const before = facts.row(loans, review.id);
   if (before === undefined) return refuse('loan_not_found');
@@ -63,11 +63,11 @@ export function decideReview({ terms, jurisdictions }: LoanPolicy, review: Revie
     return ok(acted({ review, before, after }, facts));
   }
   const { wallMs } = facts;
-  const barred = gateFault(gateOf(facts), 'loan_apply', { nowMs: wallMs, jurisdictions });
+  const barred = gateViolation(gateOf(facts), 'loan_apply', { nowMs: wallMs, jurisdictions });
   if (barred !== undefined) return barred;
   const { scoreMin } = terms.loan(wallMs);
   if (scoreOf(facts) < scoreMin) return refuse('credit_score_low', { params: { min: scoreMin.toString() } });
-  const capped = capFault(facts, {
+  const capped = capViolation(facts, {
     ...{ operator, kind: 'loan', currency: LOAN_CURRENCY },
     amount: review.amount,
   });
@@ -87,7 +87,7 @@ export function decideReview({ terms, jurisdictions }: LoanPolicy, review: Revie
  */
 function firstPerson({ first }: LoanRow, { persons }: Review, facts: Facts): string | undefined {
   const person = first === null ? undefined : persons.get(first.by);
-  return person === undefined || tieFault(facts, { person }) !== undefined ? undefined : person;
+  return person === undefined || conflictOfInterest(facts, { person }) !== undefined ? undefined : person;
 }
 
 /** Of this the customer is told nothing: nothing has come of it yet. */

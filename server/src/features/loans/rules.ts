@@ -9,7 +9,7 @@ import type { CallOutput } from '@candor/protocol/calls.ts';
 import { AGREEMENT_VERSION } from '@candor/protocol/loans/loan-agreement.ts';
 import { put } from '../../commands/command.ts';
 import type { Decision, Facts } from '../../commands/command.ts';
-import { gateFault, gateOf } from '../../identity/gates.ts';
+import { gateViolation, gateOf } from '../../identity/gates.ts';
 import { LIMITS } from '../../limits.ts';
 import type { LoanTerms, Terms } from '../../terms/terms.ts';
 import { scoreOf } from './score.ts';
@@ -39,11 +39,11 @@ export type Application = {
 export function decideApplication({ terms, jurisdictions }: LoanPolicy, asked: Application, facts: Facts) {
   const { wallMs } = facts;
   const of = terms.loan(wallMs);
-  const barred = gateFault(gateOf(facts), 'loan_apply', { nowMs: wallMs, jurisdictions });
+  const barred = gateViolation(gateOf(facts), 'loan_apply', { nowMs: wallMs, jurisdictions });
   if (barred !== undefined) return barred;
   if (!of.open) return refuse('product_not_offered');
-  const fault = askedFault(asked, of) ?? standingFault(of, facts);
-  if (fault !== undefined) return fault;
+  const violation = askedViolation(asked, of) ?? standingViolation(of, facts);
+  if (violation !== undefined) return violation;
   if (!asked.documents.ok) return asked.documents;
   const row: LoanRow = {
     ...{ book: facts.book, id: facts.newId(), version: 1 },
@@ -61,7 +61,7 @@ export function decideApplication({ terms, jurisdictions }: LoanPolicy, asked: A
 }
 
 /** Of what was asked for: nobody borrows at a cost, or under an agreement, that they were not shown. */
-function askedFault({ amount, days, agree, termsVersion }: Application, of: LoanTerms) {
+function askedViolation({ amount, days, agree, termsVersion }: Application, of: LoanTerms) {
   if (amount <= 0n) return refuse('amount_wrong', { field: 'amount' });
   if (amount < of.min || amount > of.max) {
     const params = { min: formatAmount(of.min), max: formatAmount(of.max) };
@@ -75,7 +75,7 @@ function askedFault({ amount, days, agree, termsVersion }: Application, of: Loan
 }
 
 /** Of who asks: a score that is high enough, and one loan at a time. */
-function standingFault({ scoreMin }: LoanTerms, facts: Facts) {
+function standingViolation({ scoreMin }: LoanTerms, facts: Facts) {
   if (scoreOf(facts) < scoreMin) return refuse('credit_score_low', { params: { min: scoreMin.toString() } });
   return facts.openRows(loans).length > 0 ? refuse('loan_open') : undefined;
 }

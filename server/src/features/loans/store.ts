@@ -157,7 +157,7 @@ export async function documentsOf(
  * What the database said of pictures that two showed at once, as the refusal that the later one gets; anything else is no
  * refusal. Who comes later by more than a moment is refused by the rule.
  */
-export function raceFault(error: unknown) {
+export function raceViolation(error: unknown) {
   const constraint = (error as { readonly constraint?: unknown }).constraint;
   if (constraint === 'loan_document_once') return refuse('file_duplicate');
   if (constraint === 'loan_file_free' || constraint === 'stored_file_once') return refuse('file_not_found');

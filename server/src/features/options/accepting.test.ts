@@ -285,7 +285,7 @@ describe('a session that ends first', () => {
 });
 
 /** Each order has every fault of the next one too. */
-test('faults are told in their order', () => {
+test('violations are told in their order', () => {
   const asked: Asked = { ...GOLD, seconds: 31, shown: '0.9', stake: '9', currency: 'EXPERIENCE' };
   const world: Partial<World> = {
     ...{ card: false, nowMs: CLOSING, stale: ['XAU/USD'], lagging: ['XAU/USD'], promo: '0' },

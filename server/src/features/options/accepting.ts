@@ -20,9 +20,9 @@ import type { CallOutput, CallRefusal } from '@candor/protocol/calls.ts';
 import { put } from '../../commands/command.ts';
 import type { Decision, Facts } from '../../commands/command.ts';
 import { usableCredit } from '../../identity/experience-credit.ts';
-import { gateFault, gateOf } from '../../identity/gates.ts';
+import { gateViolation, gateOf } from '../../identity/gates.ts';
 import { LIMITS } from '../../limits.ts';
-import { closedFault, tradableHead } from '../../positions/market.ts';
+import { closedViolation, tradableHead } from '../../positions/market.ts';
 import type { MarketRefusal } from '../../positions/market.ts';
 import { armings, exposureCounter, stakeJournal } from './money.ts';
 import { tickets } from './tables.ts';
@@ -57,8 +57,8 @@ export function decideTicket(order: TicketOrder, facts: Facts): Decision<Accepte
     product: 'options',
     forex: order.product === 'forex',
   } as const;
-  const barred = gateFault(gateOf(facts), 'option_open', at);
-  const closed = barred ?? closedFault(instrument, facts);
+  const barred = gateViolation(gateOf(facts), 'option_open', at);
+  const closed = barred ?? closedViolation(instrument, facts);
   if (closed !== undefined) return closed;
   const head = tradableHead(instrument, facts);
   if (!head.ok) return head;

@@ -10,7 +10,7 @@ import { exposureCounter, STAKE_BALANCES, STAKE_HOUSE } from './money.ts';
 import { decideFiring } from './settling.ts';
 import type { TicketFiring } from './settling.ts';
 import { tickets } from './tables.ts';
-import { ticketWagers } from './exposure.ts';
+import { ticketExposure } from './exposure.ts';
 
 export const buyTicket = command({
   name: 'options.buy',
@@ -24,7 +24,7 @@ export const buyTicket = command({
     open: [of(tickets), source === 'promo' ? activeCreditNeed : ownLimitsNeed],
     counters: [exposureCounter(instrument.symbol)],
   }),
-  decide: withinLimits(decideTicket, { wagers: [ticketWagers], field: 'stake' }),
+  decide: withinLimits(decideTicket, { exposures: [ticketExposure], field: 'stake' }),
 });
 
 /** Whether a strike may find no price, or its ticket over already. */
@@ -41,5 +41,5 @@ export const fireTicket = command({
       : { balances: STAKE_BALANCES, house: STAKE_HOUSE, open: [ownLimitsNeed] }),
     rows: [{ table: of(tickets), id }],
   }),
-  decide: countingLimits(decideFiring, [ticketWagers]),
+  decide: countingLimits(decideFiring, [ticketExposure]),
 });

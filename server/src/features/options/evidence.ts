@@ -13,14 +13,14 @@ import type { TicketRow } from './tables.ts';
 import { ticketView } from './view.ts';
 
 type Deps = { readonly pool: Pool; readonly publicKey: Uint8Array };
-type Fault = 'trade_not_found' | 'order_state_wrong';
+type Violation = 'trade_not_found' | 'order_state_wrong';
 
 /** Puts the file of a customer's ticket together. One that is open proves nothing yet, nor does one not signed behind. */
 export function optionEvidence({ pool, publicKey }: Deps) {
   return async (
     customer: bigint,
     { id }: { readonly id: bigint },
-  ): Promise<Outcome<{ readonly symbol: string; readonly body: string }, Fault>> => {
+  ): Promise<Outcome<{ readonly symbol: string; readonly body: string }, Violation>> => {
     const ticket = await ticketOf(pool, { book: customer, id });
     if (ticket === undefined) return refuse('trade_not_found', { field: 'ticket' });
     if (ticket.status === 'open') return refuse('order_state_wrong', { field: 'ticket' });

@@ -25,7 +25,7 @@ export function resultsView(days: readonly DayResult[]): Results {
     all: {
       ...{ won, lost, tied, void: voided },
       win_rate: won + lost === 0 ? null : formatAmount(mulDivDown(BigInt(won), ONE, BigInt(won + lost))),
-      // A share w of these wagers won gains w of their profits and loses the rest of their stakes.
+      // A share w of these exposures won gains w of their profits and loses the rest of their stakes.
       break_even_rate: stakes === 0n ? null : formatAmount(mulDivUp(stakes, ONE, stakes + profits)),
       net_usdt: formatAmount(sum(days, (day) => day.netUsdt)),
     },

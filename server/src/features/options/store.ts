@@ -72,7 +72,7 @@ export type DayResult = {
   readonly void: number;
   readonly staked: Amount;
   readonly net: Amount;
-  /** In USDT as each ticket was worth when it was accepted: gains less losses, and over decided tickets both sides of the wager. */
+  /** In USDT as each ticket was worth when it was accepted: gains less losses, and over decided tickets both sides of the exposure. */
   readonly netUsdt: Amount;
   readonly decidedStakesUsdt: Amount;
   readonly decidedProfitsUsdt: Amount;

@@ -12,7 +12,7 @@ import { OPTION_PARTS, STAKE_HOUSE, triggerKind } from './money.ts';
 import { endForStartOver } from './settling.ts';
 import { entriesBefore, openTriggers } from './store.ts';
 import { tickets } from './tables.ts';
-import { ticketWagers } from './exposure.ts';
+import { ticketExposure } from './exposure.ts';
 
 type OptionTriggersDeps = {
   readonly executor: Pick<Executor, 'submit'>;
@@ -51,7 +51,7 @@ export const optionsCreditStakes = {
 
 export const optionsStartOver = {
   open: of(tickets),
-  wagers: ticketWagers,
+  exposures: ticketExposure,
   house: STAKE_HOUSE,
   end: endForStartOver,
 };

@@ -217,7 +217,7 @@ const lost = { ...won, status: 'lost', pnl: -10 };
 const tied = { ...struck, status: 'tied', settle: 101, settle_seq: 3, settled_ms, pnl: 0 };
 const voidAtStrike = { status: 'void', reason: 'gap_strike', settled_ms };
 const voidAtExpiry = { ...wonAtThird, status: 'void', reason: 'gap_expiry', pnl: 0 };
-const BORNE_OUT = 'option_ticket_borne_out';
+const BORNE_OUT = 'option_ticket_verified';
 
 const ends: readonly [what: string, symbol: Tape, ticket: Values, end: Values, outcome: string][] = [
   ['a strike', 'RISES', {}, struck, 'written'],

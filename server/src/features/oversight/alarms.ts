@@ -3,7 +3,7 @@ import { formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
 import { HOUR_MS } from '@candor/domain/time.ts';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import type { Pool } from '../../db/pool.ts';
-import type { Guesses } from '../../identity/secrets/failed-attempts.ts';
+import type { FailedAttempts } from '../../identity/secrets/failed-attempts.ts';
 import { LIMITS } from '../../limits.ts';
 import { operatorSubject } from '../../operators/operators.ts';
 
@@ -12,20 +12,20 @@ export type Alarm = ConsoleOutput<'GET alarms'>[number];
 type Db = Pick<Pool, 'query'>;
 export type AlarmDeps = {
   readonly pool: Db;
-  readonly guesses: Pick<Guesses, 'missesOf'>;
+  readonly failedAttempts: Pick<FailedAttempts, 'missesOf'>;
   readonly nowMs: number;
 };
 
 const { alarms } = LIMITS.duties;
 
 /** Everything that is unusual now, kind by kind. */
-export async function alarmsOf({ pool, guesses, nowMs }: AlarmDeps): Promise<Alarm[]> {
+export async function alarmsOf({ pool, failedAttempts, nowMs }: AlarmDeps): Promise<Alarm[]> {
   const found = await Promise.all([
     busyOperators(pool, nowMs),
     sharedAddresses(pool, nowMs),
     capsNearly(pool),
     manyReads(pool),
-    failedSignIns(pool, { guesses, nowMs }),
+    failedSignIns(pool, { failedAttempts, nowMs }),
   ]);
   return found.flat();
 }
@@ -103,11 +103,14 @@ async function manyReads(db: Db): Promise<Alarm[]> {
 
 async function failedSignIns(
   db: Db,
-  { guesses, nowMs }: { readonly guesses: Pick<Guesses, 'missesOf'>; readonly nowMs: number },
+  {
+    failedAttempts,
+    nowMs,
+  }: { readonly failedAttempts: Pick<FailedAttempts, 'missesOf'>; readonly nowMs: number },
 ): Promise<Alarm[]> {
   const found = await db.query<{ account: string }>('select o.account from operator o order by o.account');
   const accounts = found.rows.map(({ account }) => account);
-  const misses = await guesses.missesOf(accounts.map(operatorSubject), nowMs - 24 * HOUR_MS);
+  const misses = await failedAttempts.missesOf(accounts.map(operatorSubject), nowMs - 24 * HOUR_MS);
   return accounts.flatMap((who, at) => {
     const count = misses[at] ?? 0;
     const bound = alarms.signInMisses;

@@ -4,7 +4,7 @@ import { ok } from '@candor/domain/outcome.ts';
 import { capKinds } from '@candor/protocol/oversight/console.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { ConsoleHandlers } from '../../calls/console-handler.ts';
-import type { Guesses } from '../../identity/secrets/failed-attempts.ts';
+import type { FailedAttempts } from '../../identity/secrets/failed-attempts.ts';
 import { actOnce, ofHouse } from '../../operators/act.ts';
 import { allowMore } from '../../operators/lookup-quota.ts';
 import { alarmsOf } from './alarms.ts';
@@ -13,16 +13,16 @@ import { capStateOf, leftOf } from '../../operators/caps.ts';
 export type OversightDeps = {
   readonly pool: Pool;
   readonly now: () => number;
-  readonly guesses: Pick<Guesses, 'missesOf'>;
+  readonly failedAttempts: Pick<FailedAttempts, 'missesOf'>;
 };
 
 export function oversightConsoleHandlers({
   pool,
   now,
-  guesses,
+  failedAttempts,
 }: OversightDeps): Pick<ConsoleHandlers, 'GET alarms' | 'GET caps' | 'POST operator_allow'> {
   return {
-    'GET alarms': async () => ok(await alarmsOf({ pool, guesses, nowMs: now() })),
+    'GET alarms': async () => ok(await alarmsOf({ pool, failedAttempts, nowMs: now() })),
 
     'POST operator_allow': async (body, { operator, idempotencyKey }) => {
       const sent = { call: 'operator_allow', book: 0n, body, idempotencyKey };

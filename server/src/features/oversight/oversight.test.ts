@@ -37,7 +37,7 @@ beforeAll(async () => {
   customers = found.rows.map(({ id }) => id);
 });
 afterAll(async () => {
-  expect(await verifyAudit(pool)).toMatchObject({ fault: undefined });
+  expect(await verifyAudit(pool)).toMatchObject({ violation: undefined });
   await owner.end();
   await pool.end();
   await server.stop();

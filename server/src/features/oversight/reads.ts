@@ -12,7 +12,7 @@ import type { Pool } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { LIMITS } from '../../limits.ts';
 import { appendRecord } from '../../operators/audit.ts';
-import { paceFault, readAbout } from '../../operators/lookup-quota.ts';
+import { quotaViolation, readAbout } from '../../operators/lookup-quota.ts';
 
 /** Calls that show one customer, whom the caller names: counted before anything is opened. */
 const OF_ONE = showing('one');
@@ -110,6 +110,6 @@ async function noted(
       await appendRecord(connection, entry, { operator, nowMs });
     }
     // What was seen this hour may be looked at again.
-    return counted.now > before ? paceFault(counted) : undefined;
+    return counted.now > before ? quotaViolation(counted) : undefined;
   });
 }

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { dayOf, periodStartMs } from '@candor/domain/policy/own-limit.ts';
-import type { WagerDay } from '@candor/domain/policy/own-limit.ts';
+import type { ExposureDay } from '@candor/domain/policy/own-limit.ts';
 import { HOUR_MS } from '@candor/domain/time.ts';
 import type { Facts } from '../../commands/command.ts';
 import { gates } from '../../identity/gates.ts';
@@ -17,7 +17,7 @@ import { unshared } from '../../commands/testing/unshared.ts';
 const TODAY = dayOf(WALL);
 const BOOK = 100_001n;
 
-const day = (at: number, staked: string, open: string, result: bigint): WagerDay => ({
+const day = (at: number, staked: string, open: string, result: bigint): ExposureDay => ({
   day: at,
   staked: amount(staked),
   open: amount(open),

@@ -53,8 +53,8 @@ test.each([
   [{ price: '1', symbol: 'PEPE/USDT' }, 'pair_not_found symbol'],
 ] as const)('%o is read as %s', (given, expected) => {
   const read = readAlertOf({ symbol: 'BTC/USDT', ...given }, (symbol) => symbol === 'BTC/USDT');
-  const fault = (refusal: { code: string; field?: string }) => `${refusal.code} ${refusal.field}`;
-  expect(read.ok ? given.price : fault(read.refusal)).toBe(expected);
+  const violation = (refusal: { code: string; field?: string }) => `${refusal.code} ${refusal.field}`;
+  expect(read.ok ? given.price : violation(read.refusal)).toBe(expected);
 });
 
 test.each([

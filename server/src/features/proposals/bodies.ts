@@ -9,7 +9,7 @@ import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
 import type { ConsoleInput } from '@candor/protocol/console/console-calls.ts';
 import type { Terms } from '../../terms/terms.ts';
-import { termsFault, writtenTerms } from './terms-bodies.ts';
+import { termsViolation, writtenTerms } from './terms-bodies.ts';
 
 export type ProposalBody = ConsoleInput<'POST propose'>['proposal'];
 export type MoneyBody = Exclude<ProposalBody, { kind: 'terms' }>;
@@ -32,7 +32,7 @@ export function readBody(
     if (usual === undefined) return refuse('not_found', { field: 'subject' });
     const body = writtenTerms(given.body, usual);
     const instrument = instruments.get(given.subject.slice(given.subject.indexOf(':') + 1));
-    return termsFault(given.subject, { body, usual, instrument }) ?? ok({ ...given, body });
+    return termsViolation(given.subject, { body, usual, instrument }) ?? ok({ ...given, body });
   }
   if (given.kind === 'strategy_result' && !isDay(given.day)) {
     return refuse('parameter_wrong', { field: 'day', params: { field: 'day' } });

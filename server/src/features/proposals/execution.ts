@@ -15,7 +15,7 @@ import { dayOf } from '@candor/domain/policy/own-limit.ts';
 import { append } from '../../commands/command.ts';
 import type { Effects, Facts, Needs } from '../../commands/command.ts';
 import { activeCredit, grantCredit } from '../../identity/experience-credit.ts';
-import { gateFault, gateOf } from '../../identity/gates.ts';
+import { gateViolation, gateOf } from '../../identity/gates.ts';
 import { noticed } from '../../identity/mail/notices.ts';
 import type { Notice } from '../../identity/mail/notices.ts';
 import { keepsPromises, paysPositions } from '../../positions/cover.ts';
@@ -23,7 +23,7 @@ import type { Terms } from '../../terms/terms.ts';
 import { moneyOf } from './bodies.ts';
 import type { MoneyBody, ProposalBody } from './bodies.ts';
 import { publishedTerms } from './tables.ts';
-import { effectiveFault } from './terms-bodies.ts';
+import { effectiveViolation } from './terms-bodies.ts';
 
 /** What bounds what is done by hand: published terms, and what a customer's country lets them be given. */
 export type Bounds = {
@@ -95,7 +95,7 @@ export function doingOf(
         body: JSON.stringify(body.body),
       };
       return (
-        effectiveFault({ subject, body: body.body, effectiveMs }, facts.wallMs) ??
+        effectiveViolation({ subject, body: body.body, effectiveMs }, facts.wallMs) ??
         ok({ appends: [append(publishedTerms, publication)] })
       );
     }
@@ -113,8 +113,8 @@ function correction(
   if (gateOf(facts).status === 'closed') return refuse('state_abnormal', { field: 'customer' });
   const { amount, currency } = moneyOf(body);
   const { maxUsdt } = bounds.terms.manual(facts.wallMs);
-  const fault = capFault({ amount, currency, maxUsdt }, facts);
-  if (fault !== undefined) return fault;
+  const violation = capViolation({ amount, currency, maxUsdt }, facts);
+  if (violation !== undefined) return violation;
   const signed = body.takes ? `-${formatAmount(amount)}` : formatAmount(amount);
   const told = notice('balance_corrected', { amount: signed, currency }, facts);
   const move = { body, kind: 'manual_correction' };
@@ -130,12 +130,12 @@ function promotion(
   facts: Facts,
 ): Doing {
   const { terms, jurisdictions } = bounds;
-  const barred = gateFault(gateOf(facts), 'promotion', { nowMs: facts.wallMs, jurisdictions });
+  const barred = gateViolation(gateOf(facts), 'promotion', { nowMs: facts.wallMs, jurisdictions });
   if (barred !== undefined) return barred;
   const { amount, currency } = moneyOf(body);
   const maxUsdt = terms.manual(facts.wallMs).promotionMaxUsdt;
-  const fault = capFault({ amount, currency, maxUsdt }, facts);
-  if (fault !== undefined) return fault;
+  const violation = capViolation({ amount, currency, maxUsdt }, facts);
+  if (violation !== undefined) return violation;
   if (activeCredit(facts) !== undefined) return refuse('credit_active', { field: 'customer' });
   const done = moved(id, { body, kind: 'promotion_grant', from: 'promotions', to: 'promo' }, facts);
   if (!done.ok) return done;
@@ -199,7 +199,7 @@ function moved(id: bigint, { body, kind, from, to }: Move, facts: Facts): Doing 
 }
 
 /** A slipped decimal point or currency is worth more than one act by hand may move, at what a coin can be sold for. */
-function capFault(
+function capViolation(
   { amount, currency, maxUsdt }: { amount: Amount; currency: string; maxUsdt: Amount },
   facts: Facts,
 ) {

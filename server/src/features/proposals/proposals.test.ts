@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   expect(await breaches(desks.house.pool)).toEqual([]);
-  expect(await verifyAudit(desks.house.pool)).toMatchObject({ fault: undefined });
+  expect(await verifyAudit(desks.house.pool)).toMatchObject({ violation: undefined });
   expect(desks.house.logged).toEqual([]);
   await desks.close();
 });

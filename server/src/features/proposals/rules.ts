@@ -6,8 +6,8 @@ import { put } from '../../commands/command.ts';
 import type { Decision, Effects, Facts } from '../../commands/command.ts';
 import { recorded, subjectOf } from '../../operators/audit-log.ts';
 import type { Operator } from '../../operators/operators.ts';
-import { capFault } from '../../operators/caps.ts';
-import { tieFault } from '../../operators/conflicts-of-interest.ts';
+import { capViolation } from '../../operators/caps.ts';
+import { conflictOfInterest } from '../../operators/conflicts-of-interest.ts';
 import type { ProposalBody } from './bodies.ts';
 import { doingOf } from './execution.ts';
 import type { Bounds, DoingRefusal } from './execution.ts';
@@ -137,18 +137,18 @@ function approved({ id, body, proposer, bounds, operator }: Deciding, facts: Fac
 /** What a customer is given by hand counts against the day of both persons. */
 function cappedOf(facts: Facts, { operator, body }: Pick<Deciding, 'operator' | 'body'>) {
   if (body.kind === 'promotion')
-    return capFault(facts, {
+    return capViolation(facts, {
       ...{ operator, kind: 'manual', currency: 'USDT' },
       amount: amount(body.amount),
     });
   if (body.kind !== 'correction' || body.takes) return undefined;
   const { currency } = body;
-  return capFault(facts, { operator, kind: 'manual', currency, amount: amount(body.amount) });
+  return capViolation(facts, { operator, kind: 'manual', currency, amount: amount(body.amount) });
 }
 
 /** The house's book has no customer whom somebody could be close to. */
 function tiedOf(facts: Facts, operator: Pick<Operator, 'person'>) {
-  return facts.book === 0n ? undefined : tieFault(facts, operator);
+  return facts.book === 0n ? undefined : conflictOfInterest(facts, operator);
 }
 
 export function proposalView(row: ProposalRow, account: string | null): ProposalView {

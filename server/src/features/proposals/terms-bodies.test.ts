@@ -4,7 +4,7 @@ import { instruments } from '../../quotes/catalogue.ts';
 import { usualTerms } from '../../terms/usual-terms.ts';
 import type { TermsBody } from '../../terms/usual-terms.ts';
 import { readBody } from './bodies.ts';
-import { effectiveFault } from './terms-bodies.ts';
+import { effectiveViolation } from './terms-bodies.ts';
 
 const usual = usualTerms({
   instruments: instruments.values(),
@@ -196,7 +196,7 @@ test.each<[what: string, subject: string, open: boolean, aheadMs: number, outcom
   ['loans that are closed', 'loan', false, 60_000, undefined],
 ])('%s', (_, subject, open, aheadMs, expected) => {
   const effectiveMs = 1_800_000_000_000 + aheadMs;
-  const fault = effectiveFault({ subject, body: { open }, effectiveMs }, 1_800_000_000_000);
-  const { code, field, params = {} } = fault?.refusal ?? { code: undefined, field: undefined };
+  const violation = effectiveViolation({ subject, body: { open }, effectiveMs }, 1_800_000_000_000);
+  const { code, field, params = {} } = violation?.refusal ?? { code: undefined, field: undefined };
   expect(code && [code, field, ...Object.values(params)].join(' ')).toBe(expected);
 });

@@ -93,7 +93,7 @@ type Proposed = {
 };
 
 /** Which figure is at fault; undefined when they can be published. */
-export function termsFault(subject: string, { body, usual, instrument }: Proposed) {
+export function termsViolation(subject: string, { body, usual, instrument }: Proposed) {
   const wrong = (field: string) => refuse('parameter_wrong', { field, params: { field } });
   const known = Object.keys(usual);
   const strange = Object.keys(body).find((name) => !known.includes(name));
@@ -124,7 +124,7 @@ function isWithin(value: string, { min = 0n, max }: Bounds): boolean {
 }
 
 /** Why terms cannot be published now to count from an instant on. */
-export function effectiveFault(
+export function effectiveViolation(
   {
     subject,
     body,

@@ -1,7 +1,7 @@
 /** What one process is sending: how much of it to each push service, and which browsers it has looked at already. */
 import { LIMITS } from '../../limits.ts';
 
-export class UnderWay {
+export class InFlight {
   readonly #sent = new Set<Promise<void>>();
   /** By the host of the service, as SQL cuts it out of an endpoint too. */
   readonly #perService = new Map<string, number>();

@@ -13,7 +13,7 @@ import type { Browser } from './testing/push-service.ts';
 import { PushService } from './testing/push-service.ts';
 import { spreadMessages } from './store.ts';
 import { pushTurn } from './outbox.ts';
-import { UnderWay } from './in-flight.ts';
+import { InFlight } from './in-flight.ts';
 
 const NOW_MS = 1_800_000_000_000;
 
@@ -24,7 +24,7 @@ let customer: bigint;
 let session: bigint;
 let names = 0;
 let stopping: AbortController;
-let underWay: UnderWay;
+let inFlight: InFlight;
 
 beforeAll(async () => {
   database = await freshDatabase();
@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   stopping = new AbortController();
-  underWay = new UnderWay();
+  inFlight = new InFlight();
   names += 1;
   customer = await openBook(pool);
   await pool.query(
@@ -50,7 +50,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   stopping.abort();
-  await underWay.settled();
+  await inFlight.settled();
   await pool.query('delete from push_subscription');
 });
 
@@ -97,7 +97,7 @@ function turn(services: readonly PushService[], nowMs = NOW_MS): Promise<void> {
       now: () => nowMs,
       onError: () => undefined,
     },
-    underWay,
+    inFlight,
   );
 }
 
@@ -115,11 +115,11 @@ test('a service that answers none of hundreds holds up no other service', async 
   await tell('kyc_rejected', 1);
   await turn([mute, prompt]);
   await vi.waitFor(() => expect(phone.pushed).toHaveLength(1), { timeout: 3000, interval: 20 });
-  expect(underWay.size).toBeGreaterThanOrEqual(LIMITS.notifications.pushesServiceMax);
-  expect(underWay.size).toBeLessThan(LIMITS.notifications.pushesServiceMax + LIMITS.notifications.pushBatch);
+  expect(inFlight.size).toBeGreaterThanOrEqual(LIMITS.notifications.pushesServiceMax);
+  expect(inFlight.size).toBeLessThan(LIMITS.notifications.pushesServiceMax + LIMITS.notifications.pushBatch);
   stopping.abort();
-  await underWay.settled();
-  expect(underWay.busyServices()).toEqual([]);
+  await inFlight.settled();
+  expect(inFlight.busyServices()).toEqual([]);
   await Promise.all([mute.close(), prompt.close()]);
 });
 
@@ -151,7 +151,7 @@ test('a closed account is pushed nothing, though a crash left its session open',
   await owner.query(`update customer set status = 'closed', closed_ms = 1 where id = $1`, [customer]);
   await spreadMessages(pool, NOW_MS);
   await turn([service]);
-  await underWay.settled();
+  await inFlight.settled();
   expect(phone.tries).toBe(0);
   expect((await pool.query('select from push_subscription')).rowCount).toBe(0);
   await service.close();
@@ -165,7 +165,7 @@ test('what waited here for most of a day waits for the rest of it at the service
   await spreadMessages(pool, NOW_MS);
   const late = LIMITS.notifications.pushKeptMs - 90_000;
   await turn([service], NOW_MS + late);
-  await underWay.settled();
+  await inFlight.settled();
   expect(phone.pushed.map(({ ttl }) => ttl)).toEqual([90]);
   await service.close();
 });

@@ -8,7 +8,7 @@ import { sendPush } from './sending.ts';
 import type { Sender } from './sending.ts';
 import { endDelivery, endSubscription, forgetEnded, forgetOld, spreadMessages, takeDue } from './store.ts';
 import type { Delivery } from './store.ts';
-import { UnderWay } from './in-flight.ts';
+import { InFlight } from './in-flight.ts';
 
 export type PushTray = {
   readonly pool: Pool;
@@ -21,30 +21,30 @@ const POLL_MS = 500;
 
 /** A service that does not answer holds only its own pushes up: nobody else's turn waits for them. */
 export function startPushing(tray: PushTray): Periodic {
-  const underWay = new UnderWay();
+  const inFlight = new InFlight();
   const stopping = new AbortController();
   const sender = { ...tray.sender, stopping: stopping.signal };
-  const turns = every(POLL_MS, () => pushTurn({ ...tray, sender }, underWay), tray.onError);
+  const turns = every(POLL_MS, () => pushTurn({ ...tray, sender }, inFlight), tray.onError);
   return {
     stop: async () => {
       stopping.abort();
       await turns.stop();
-      await underWay.settled();
+      await inFlight.settled();
     },
   };
 }
 
 /** One turn: every new message is spread, and what is due is begun to be sent, as much as may be under way. */
-export async function pushTurn(tray: PushTray, underWay: UnderWay): Promise<void> {
+export async function pushTurn(tray: PushTray, inFlight: InFlight): Promise<void> {
   const { pool, now } = tray;
-  const { pushBatch, pushesUnderWayMax } = LIMITS.notifications;
+  const { pushBatch, pushesInFlightMax } = LIMITS.notifications;
   const { idleMs } = LIMITS.sessions;
   while ((await spreadMessages(pool, now())) === pushBatch);
-  underWay.lookedUpTo = await forgetEnded(pool, { nowMs: now(), idleMs, after: underWay.lookedUpTo });
+  inFlight.lookedUpTo = await forgetEnded(pool, { nowMs: now(), idleMs, after: inFlight.lookedUpTo });
   await forgetOld(pool, now());
-  while (underWay.size < pushesUnderWayMax) {
-    const taken = await takeDue(pool, { nowMs: now(), idleMs, busy: underWay.busyServices() });
-    for (const delivery of taken) underWay.add(delivery.endpoint, deliver(tray, delivery));
+  while (inFlight.size < pushesInFlightMax) {
+    const taken = await takeDue(pool, { nowMs: now(), idleMs, busy: inFlight.busyServices() });
+    for (const delivery of taken) inFlight.add(delivery.endpoint, deliver(tray, delivery));
     if (taken.length < pushBatch) return;
   }
 }

@@ -12,7 +12,7 @@ import { LIMITS } from '../../limits.ts';
 import { pushTurn } from './outbox.ts';
 import type { Browser } from './testing/push-service.ts';
 import { PushService } from './testing/push-service.ts';
-import { UnderWay } from './in-flight.ts';
+import { InFlight } from './in-flight.ts';
 
 let service: PushService;
 let server: WholeServer;
@@ -273,15 +273,15 @@ describe('a push service', () => {
       [id, lena, nowMs],
     );
     const at = async (now: number) => {
-      const underWay = new UnderWay();
+      const inFlight = new InFlight();
       const tray = {
         pool,
         sender: { keys, subject: 'https://candor.example', services },
         now: () => now,
         onError: (error: Error) => errors.push(error.message),
       };
-      await pushTurn(tray, underWay);
-      await underWay.settled();
+      await pushTurn(tray, inFlight);
+      await inFlight.settled();
     };
     await at(nowMs);
     expect(errors).toEqual([expect.stringMatching(/^push \d+ to 127\.0\.0\.1:1 waits after try 1$/)]);

@@ -4,7 +4,7 @@ import { put } from '../../commands/command.ts';
 import type { Facts } from '../../commands/command.ts';
 import { recorded, subjectOf } from '../../operators/audit-log.ts';
 import type { Operator } from '../../operators/operators.ts';
-import { tieFault } from '../../operators/conflicts-of-interest.ts';
+import { conflictOfInterest } from '../../operators/conflicts-of-interest.ts';
 import { paused } from './states.ts';
 import { armingsOf, recurringPlans } from './tables.ts';
 import type { PauseReason } from './tables.ts';
@@ -18,7 +18,7 @@ export type HousePause = {
 };
 
 export function decideHousePause({ id, reason, note, operator }: HousePause, facts: Facts) {
-  const tied = tieFault(facts, operator);
+  const tied = conflictOfInterest(facts, operator);
   if (tied !== undefined) return tied;
   const plan = facts.row(recurringPlans, id);
   if (plan === undefined || plan.status === 'deleted') return refuse('not_found', { field: 'id' });

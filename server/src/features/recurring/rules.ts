@@ -11,7 +11,7 @@ import { checkQuantity, quantityForBudget, spotLeg } from '@candor/domain/tradin
 import type { CallInput, CallRefusal } from '@candor/protocol/calls.ts';
 import { put } from '../../commands/command.ts';
 import type { Decision, Facts, Head } from '../../commands/command.ts';
-import { gateFault, gateOf } from '../../identity/gates.ts';
+import { gateViolation, gateOf } from '../../identity/gates.ts';
 import { changed, deleted, paused, resumed } from './states.ts';
 import type { Moment, Terms } from './states.ts';
 import { armingsOf, recurringPlans } from './tables.ts';
@@ -60,7 +60,7 @@ function wrong(field: string) {
 export function decidePlan(plan: NewPlan, facts: Facts): Decision<PlanAnswer, CreateRefusal> {
   const { instrument, amount, schedule, firstDayMs = 0 } = plan;
   const gate = { nowMs: facts.wallMs, jurisdictions: plan.jurisdictions, product: 'spot' } as const;
-  const barred = gateFault(gateOf(facts), 'spot_buy', gate);
+  const barred = gateViolation(gateOf(facts), 'spot_buy', gate);
   if (barred !== undefined) return barred;
   const head = facts.head(instrument.symbol);
   if (head?.closed === true) return refuse('pair_not_active', { field: 'symbol' });
@@ -68,7 +68,7 @@ export function decidePlan(plan: NewPlan, facts: Facts): Decision<PlanAnswer, Cr
   if (facts.openCount(recurringPlans) >= max)
     return refuse('recurring_too_many', { params: { max: max.toString() } });
   if (head === undefined) return refuse('busy');
-  const bounded = amountFault(amount, { instrument: plan.termsAt(instrument, facts.wallMs), head });
+  const bounded = amountViolation(amount, { instrument: plan.termsAt(instrument, facts.wallMs), head });
   if (bounded !== undefined) return bounded;
   const { every, onDay, hour } = schedule;
   const row: PlanRow = {
@@ -85,7 +85,7 @@ export function decidePlan(plan: NewPlan, facts: Facts): Decision<PlanAnswer, Cr
 }
 
 /** Whether an amount buys as much as an order has to at the newest price, and no more than it may. */
-function amountFault(
+function amountViolation(
   amount: Amount,
   { instrument, head }: { readonly instrument: ContractInstrument; readonly head: Head },
 ) {
@@ -117,7 +117,10 @@ export function decideChange(change: Change, facts: Facts): Decision<PlanAnswer,
   const { plan, head, at } = found.value;
   const instrument = change.instruments.get(plan.symbol);
   if (instrument === undefined || head === undefined) return refuse('busy');
-  const bounded = amountFault(change.amount, { instrument: change.termsAt(instrument, facts.wallMs), head });
+  const bounded = amountViolation(change.amount, {
+    instrument: change.termsAt(instrument, facts.wallMs),
+    head,
+  });
   return bounded ?? written(changed(plan, change, at));
 }
 
@@ -138,7 +141,7 @@ export function decideResume(
   const { plan, at } = found.value;
   if (plan.status === 'active') return ok({ answer: answerOf(plan) });
   const gate = { nowMs: facts.wallMs, jurisdictions, product: 'spot' } as const;
-  return gateFault(gateOf(facts), 'spot_buy', gate) ?? written(resumed(plan, at));
+  return gateViolation(gateOf(facts), 'spot_buy', gate) ?? written(resumed(plan, at));
 }
 
 export function decideDelete(ref: PlanRef, facts: Facts): OwnDecision {

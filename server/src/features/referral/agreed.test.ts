@@ -15,7 +15,7 @@ beforeAll(async () => {
   serving = new pg.Client({ connectionString: database.appUrl });
   owner = new pg.Client({ connectionString: database.ownerUrl });
   await Promise.all([serving.connect(), owner.connect()]);
-  for (const other of ['referral_reward_borne_out', 'referral_reward_of_own_fees'])
+  for (const other of ['referral_reward_verified', 'referral_reward_of_own_fees'])
     await owner.query(`alter table referral_reward disable trigger ${other}`);
   await owner.query(`insert into book (id) select * from generate_series(701, 703);
     insert into customer (id, account, account_key, email, email_key, password_hash, birth_date, invited_by, language, registered_ms,

@@ -179,7 +179,7 @@ test('the database refuses a share that is more than its friend has brought in f
   try {
     await connection.query('begin');
     await connection.query('set constraints all immediate');
-    await connection.query('alter table referral_reward disable trigger referral_reward_borne_out');
+    await connection.query('alter table referral_reward disable trigger referral_reward_verified');
     const forged = connection.query(
       `insert into referral_reward (book, id, source, order_id, number, level, base, rate, amount, status, version, armed_seq, time_ms)
         values ($1, 1, $2, 9, 9, 1, 10000, 0.05, 500, 'due', 1, 0, 0)`,
@@ -197,13 +197,13 @@ test.each([
     'a share that nothing brought about',
     `insert into referral_reward (book, id, source, order_id, number, level, base, rate, amount, status, version, armed_seq, time_ms)
       select book, id + 1, source, order_id, 9, level, base, rate, amount, 'due', 1, 0, time_ms from referral_reward where amount > 0 limit 1`,
-    'referral_reward_borne_out',
+    'referral_reward_verified',
   ],
   [
     'a share of somebody who stands elsewhere',
     `insert into referral_reward (book, id, source, order_id, number, level, base, rate, amount, status, version, armed_seq, time_ms)
       select source, id + 1, source, order_id, 9, level, base, rate, amount, 'due', 1, 0, time_ms from referral_reward where amount > 0 limit 1`,
-    'referral_reward_borne_out',
+    'referral_reward_verified',
   ],
   [
     'one that begins as paid',

@@ -12,7 +12,7 @@ import type { Attempts } from '../../identity/secrets/attempts.ts';
 import { guessEmailCode, newEmailCode, useEmailCode } from '../../identity/mail/email-codes.ts';
 import type { CodePurpose } from '../../identity/mail/email-codes.ts';
 import type { OriginRule } from '../../identity/factors/origin.ts';
-import type { Guesses } from '../../identity/secrets/failed-attempts.ts';
+import type { FailedAttempts } from '../../identity/secrets/failed-attempts.ts';
 import { codeMails, queueMail } from '../../identity/mail/mail.ts';
 import { foldName } from '../../identity/names.ts';
 import type { Passwords } from '../../identity/secrets/password.ts';
@@ -22,7 +22,7 @@ import { passwordOrigin } from '../../identity/sessions/devices.ts';
 import { signedUp } from '../../identity/sessions/sign-in.ts';
 import type { SignInDeps } from '../../identity/sessions/sign-in.ts';
 import { registrationToken, rememberRegistration, repeatedRegistration } from './repeated.ts';
-import { registrationFault } from './rules.ts';
+import { registrationViolation } from './rules.ts';
 import { emailOwner } from './store.ts';
 
 export type RegistrationDeps = {
@@ -30,7 +30,7 @@ export type RegistrationDeps = {
   readonly now: () => number;
   readonly mode: 'demo' | 'live';
   readonly attempts: Attempts;
-  readonly guesses: Guesses;
+  readonly failedAttempts: FailedAttempts;
   readonly passwords: Passwords;
   readonly vault: Vault;
   readonly originOf: OriginRule;
@@ -113,8 +113,8 @@ async function register(
 ): Promise<CallAnswer<'POST user/register'>> {
   const { pool, passwords, attempts } = deps;
   const nowMs = deps.now();
-  const fault = registrationFault(input, nowMs);
-  if (fault !== undefined) return fault;
+  const violation = registrationViolation(input, nowMs);
+  if (violation !== undefined) return violation;
   const wait = waitRefusal(attempts.registrationAddress.take(context.address, nowMs));
   if (wait !== undefined) return wait;
 

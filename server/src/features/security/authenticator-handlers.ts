@@ -50,8 +50,8 @@ async function bind(deps: AuthenticatorDeps, { input, context }: Asked): Promise
   const typed = { customer, vault: deps.vault, code, nowMs: deps.now() };
   const step = await firstStep(deps.pool, typed);
   if (step === undefined) return codeWrong();
-  const fault = await deps.confirmation.check(customer, input, context);
-  if (fault !== undefined) return fault;
+  const violation = await deps.confirmation.check(customer, input, context);
+  if (violation !== undefined) return violation;
   const holds = before.passkeys > 0;
   const change = { context, event: 'totp_bound', mail: 'factor_changed', holds } as const;
   const codes = await recordChange(deps, change, async (connection) =>
@@ -65,8 +65,8 @@ async function bind(deps: AuthenticatorDeps, { input, context }: Asked): Promise
 
 async function unbind(deps: AuthenticatorDeps, { input, context }: Asked): Promise<Answer> {
   const { customer } = context;
-  const fault = await confirmedFault(deps, { input, context });
-  if (fault !== undefined) return fault;
+  const violation = await confirmedViolation(deps, { input, context });
+  if (violation !== undefined) return violation;
   const change = { context, event: 'totp_unbound', mail: 'factor_changed', holds: true } as const;
   const gone = await recordChange(deps, change, async (connection) => {
     if (!(await unbindAuthenticator(connection, customer))) return undefined;
@@ -78,8 +78,8 @@ async function unbind(deps: AuthenticatorDeps, { input, context }: Asked): Promi
 
 async function renewCodes(deps: AuthenticatorDeps, { input, context }: Asked): Promise<Answer> {
   const { customer } = context;
-  const fault = await confirmedFault(deps, { input, context });
-  if (fault !== undefined) return fault;
+  const violation = await confirmedViolation(deps, { input, context });
+  if (violation !== undefined) return violation;
   const change = {
     context,
     event: 'recovery_codes_renewed',
@@ -96,7 +96,7 @@ async function renewCodes(deps: AuthenticatorDeps, { input, context }: Asked): P
 }
 
 /** Why what is bound may not be touched, or undefined. */
-async function confirmedFault(deps: AuthenticatorDeps, { input, context }: Asked) {
+async function confirmedViolation(deps: AuthenticatorDeps, { input, context }: Asked) {
   const { totpEnabled } = await safetyOf(deps.pool, context.customer);
   if (!totpEnabled) return refuse('state_abnormal');
   return deps.confirmation.check(context.customer, input, context);

@@ -1,22 +1,22 @@
 /** The call of operators for who is shut out of their own account. */
 import type { Pool } from '../../db/pool.ts';
 import type { ConsoleHandlers } from '../../calls/console-handler.ts';
-import type { Guesses } from '../../identity/secrets/failed-attempts.ts';
+import type { FailedAttempts } from '../../identity/secrets/failed-attempts.ts';
 import { actOnce } from '../../operators/act.ts';
 import { resetFactor } from './operator-commands.ts';
 
 export type SecurityConsoleDeps = {
   readonly pool: Pool;
-  readonly guesses: Guesses;
+  readonly failedAttempts: FailedAttempts;
   readonly now: () => number;
 };
 
 export function securityConsoleHandlers({
   pool,
-  guesses,
+  failedAttempts,
   now,
 }: SecurityConsoleDeps): Pick<ConsoleHandlers, 'POST factor_reset'> {
-  const reset = resetFactor(guesses);
+  const reset = resetFactor(failedAttempts);
   return {
     'POST factor_reset': (body, { operator, idempotencyKey }) => {
       const { reason, note } = body;

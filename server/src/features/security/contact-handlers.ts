@@ -8,7 +8,7 @@ import { waitRefusal } from '../../identity/secrets/attempts.ts';
 import type { Attempts } from '../../identity/secrets/attempts.ts';
 import type { Confirmation } from '../../identity/factors/confirmation.ts';
 import { guessEmailCode, newEmailCode, useEmailCode } from '../../identity/mail/email-codes.ts';
-import type { Guesses } from '../../identity/secrets/failed-attempts.ts';
+import type { FailedAttempts } from '../../identity/secrets/failed-attempts.ts';
 import { queueMail } from '../../identity/mail/mail.ts';
 import { foldName } from '../../identity/names.ts';
 import { phoneNumber } from '../../identity/mail/phone-numbers.ts';
@@ -22,11 +22,11 @@ import { addressOwner, isTaken, safetyOf, setEmail, setPhone } from './store.ts'
 export type ContactDeps = ChangeDeps & {
   readonly mode: 'demo' | 'live';
   readonly attempts: Pick<Attempts, 'mailCodeAddress' | 'mailCodeEmail' | 'textCustomer' | 'textAddress'>;
-  readonly guesses: Guesses;
+  readonly failedAttempts: FailedAttempts;
   readonly confirmation: Confirmation;
   readonly vault: Vault;
   /** Whether the house pays for a message to this number, and for one more at all. */
-  readonly texts: Pick<TextBudget, 'fault'>;
+  readonly texts: Pick<TextBudget, 'violation'>;
 };
 
 /**
@@ -114,7 +114,7 @@ export async function sendPhoneCode(
     attempts.textAddress.take(address, nowMs),
   );
   if (wait !== undefined) return wait;
-  const barred = await deps.texts.fault(phone, nowMs);
+  const barred = await deps.texts.violation(phone, nowMs);
   if (barred !== undefined) return barred;
   const made = await inTransaction(pool, async (connection) => {
     const asked = { email: phone, purpose: 'contact', from: context, nowMs } as const;

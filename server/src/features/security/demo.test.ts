@@ -7,7 +7,7 @@ import { demoCustomers } from '../demo/seed.ts';
 import { seedSafety } from './demo.ts';
 import { Account, PASSWORD } from './testing/account.ts';
 import { openDemoHouse } from '../../ledger/book.ts';
-import { Guesses } from '../../identity/secrets/failed-attempts.ts';
+import { FailedAttempts } from '../../identity/secrets/failed-attempts.ts';
 
 const CONFIRMED = { current_password: PASSWORD };
 let door: IdentityDoor;
@@ -22,7 +22,7 @@ afterAll(async () => {
   await door.close();
 });
 
-const prepare = () => seedSafety({ ...door, guesses: new Guesses(door) }, demoCustomers);
+const prepare = () => seedSafety({ ...door, failedAttempts: new FailedAttempts(door) }, demoCustomers);
 
 it('gives everybody else the way in back, and lena the trading password that is told', async () => {
   const [lena, wei, mia] = await Promise.all(['lena', 'wei', 'mia'].map((name) => Account.open(door, name)));

@@ -4,7 +4,7 @@
  */
 import type { Pool } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import type { Guesses } from '../../identity/secrets/failed-attempts.ts';
+import type { FailedAttempts } from '../../identity/secrets/failed-attempts.ts';
 import type { TradingPasswords } from '../../identity/secrets/trading-password.ts';
 import { examplesIn } from '../../identity/examples.ts';
 import type { Example } from '../../identity/examples.ts';
@@ -13,7 +13,7 @@ import { setTradingPasswordHash } from './store.ts';
 
 type Deps = {
   readonly pool: Pool;
-  readonly guesses: Guesses;
+  readonly failedAttempts: FailedAttempts;
   readonly tradingPasswords: TradingPasswords;
 };
 
@@ -29,9 +29,9 @@ export async function seedSafety(deps: Deps, examples: readonly Example[]): Prom
       if (hash !== undefined) await setTradingPasswordHash(connection, { customer, hash });
     });
     for (const kind of ['password', 'second_factor', 'recovery_code', 'trading_password'] as const) {
-      await deps.guesses.reset(`customer:${customer}`, kind);
+      await deps.failedAttempts.reset(`customer:${customer}`, kind);
     }
-    for (const name of [account, email]) await deps.guesses.reset(`name:${name}`, 'password');
+    for (const name of [account, email]) await deps.failedAttempts.reset(`name:${name}`, 'password');
   }
 }
 

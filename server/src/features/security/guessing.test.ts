@@ -46,7 +46,7 @@ function disguise(at: number) {
 
 type Told = { readonly error: string; readonly params: Record<string, string> };
 
-/** Guesses on, a little later each time; answers what each was told. */
+/** FailedAttempts on, a little later each time; answers what each was told. */
 async function guessAll(
   guess: (digits: string, at: number) => Promise<{ error: string; params: Record<string, string> }>,
   right: () => string,

@@ -45,8 +45,8 @@ export function securityHandlers(deps: SecurityDeps): Pick<Handlers, SecurityCal
     'POST safe/anti_phishing': async (input, context) => {
       const { customer } = context;
       const { word, ...given } = input;
-      const fault = await confirmation.check(customer, given, context);
-      if (fault !== undefined) return fault;
+      const violation = await confirmation.check(customer, given, context);
+      if (violation !== undefined) return violation;
       const change = { context, event: 'anti_phishing_changed', holds: false } as const;
       await recordChange(deps, change, async (connection) => {
         await setAntiPhishingWord(connection, { customer, word });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { OperatorRole } from '@candor/protocol/console/console-call.ts';
 import { openIdentityDoor } from '@candor/testing/identity-door.ts';
 import type { IdentityDoor } from '@candor/testing/identity-door.ts';
-import { Guesses } from '../../identity/secrets/failed-attempts.ts';
+import { FailedAttempts } from '../../identity/secrets/failed-attempts.ts';
 import { act } from '../../operators/act.ts';
 import { newestRecords, verifyAudit } from '../../operators/audit.ts';
 import { resetFactor } from './operator-commands.ts';
@@ -39,7 +39,7 @@ async function reset(
   const body = { customer: String(customer), reason };
   const deed = { action: 'factor.reset', subject: `customer:${customer}`, body };
   const operator = { ...(await decidingAs(door.pool, account, deed)), role };
-  const command = resetFactor(new Guesses(door));
+  const command = resetFactor(new FailedAttempts(door));
   const outcome = await act({ pool: door.pool, operator, now }, command, {
     ...{ customer, reason, note: 'seen', by: operator },
   });
@@ -82,7 +82,7 @@ it('takes lost factors away, holds withdrawals, and tells the owner', async () =
     before: '{"authenticator":true,"passkeys":0}',
     reason: 'lost: seen',
   });
-  expect(await verifyAudit(door.pool)).toMatchObject({ fault: undefined });
+  expect(await verifyAudit(door.pool)).toMatchObject({ violation: undefined });
 });
 
 it('is refused where nothing is lost, and to who may not', async () => {

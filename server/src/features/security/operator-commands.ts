@@ -1,7 +1,7 @@
 /** What operators do for who is shut out of their own account: forgive the misses, or take lost factors away as well. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { factorResetReasons } from '@candor/protocol/security/console.ts';
-import type { Guesses } from '../../identity/secrets/failed-attempts.ts';
+import type { FailedAttempts } from '../../identity/secrets/failed-attempts.ts';
 import type { Connection } from '../../db/pool.ts';
 import { tellCustomer } from '../../identity/mail/notices.ts';
 import { foldName } from '../../identity/names.ts';
@@ -30,7 +30,7 @@ export type FactorReset = {
  * good for a day, and does nothing by itself.
  */
 export function resetFactor(
-  guesses: Guesses,
+  failedAttempts: FailedAttempts,
 ): OperatorCommand<
   FactorReset,
   { readonly account: string; readonly removed: boolean; readonly waits: boolean },
@@ -61,10 +61,10 @@ export function resetFactor(
         },
         apply: async (at) => {
           const subject = `customer:${customer}`;
-          await guesses.reset(subject, 'second_factor', at);
-          await guesses.reset(subject, 'recovery_code', at);
+          await failedAttempts.reset(subject, 'second_factor', at);
+          await failedAttempts.reset(subject, 'recovery_code', at);
           for (const address of [email, phone]) {
-            if (address !== null) await guesses.reset(`mail:${foldName(address)}`, 'mailed_code', at);
+            if (address !== null) await failedAttempts.reset(`mail:${foldName(address)}`, 'mailed_code', at);
           }
           await noteEvent(at, { customer, kind: 'factor_reset', nowMs, agent: '', address: '' });
           if (!removed) return;

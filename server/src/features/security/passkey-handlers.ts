@@ -8,7 +8,7 @@ import type { Confirmation } from '../../identity/factors/confirmation.ts';
 import type { OriginRule } from '../../identity/factors/origin.ts';
 import { deletePasskey, insertPasskey, passkeysOf } from '../../identity/factors/passkey-store.ts';
 import type { Passkeys } from '../../identity/factors/passkeys.ts';
-import { signedIn, standingFault } from '../../identity/sessions/sign-in.ts';
+import { signedIn, standingViolation } from '../../identity/sessions/sign-in.ts';
 import type { SignInDeps } from '../../identity/sessions/sign-in.ts';
 import { LIMITS } from '../../limits.ts';
 import { recordChange } from './changes.ts';
@@ -48,8 +48,8 @@ export function passkeyHandlers(deps: PasskeyDeps): Pick<Handlers, PasskeyCalls>
       const held = await passkeysOf(pool, customer);
       const passkey = held.find((one) => String(one.id) === id);
       if (passkey === undefined) return refuse('not_found');
-      const fault = await deps.confirmation.check(customer, given, context);
-      if (fault !== undefined) return fault;
+      const violation = await deps.confirmation.check(customer, given, context);
+      if (violation !== undefined) return violation;
       const change = { context, event: 'passkey_removed', mail: 'factor_changed', holds: true } as const;
       const gone = await recordChange(deps, change, async (connection) =>
         (await deletePasskey(connection, passkey)) ? true : undefined,
@@ -77,8 +77,8 @@ async function add(
   const { customer } = context;
   const before = await safetyOf(deps.pool, customer);
   if (before.passkeys >= passkeysMax) return tooMany();
-  const fault = await deps.confirmation.check(customer, given, context);
-  if (fault !== undefined) return fault;
+  const violation = await deps.confirmation.check(customer, given, context);
+  if (violation !== undefined) return violation;
   const made = await deps.passkeys.created(created, at);
   if (made === undefined) return refuse('passkey_wrong', { field: 'created' });
 
@@ -110,8 +110,8 @@ async function signIn(
   const { status } = await safetyOf(deps.pool, customer);
   if (status === 'closed') return passkeyWrong();
   loginAddress.giveBack(context.address);
-  const fault = standingFault(status);
-  if (fault !== undefined) return fault;
+  const violation = standingViolation(status);
+  if (violation !== undefined) return violation;
   const token = await signedIn(deps, { customer, context });
   return token === undefined ? passkeyWrong() : ok(token);
 }

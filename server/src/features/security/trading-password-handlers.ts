@@ -4,9 +4,9 @@ import type { CallInput } from '@candor/protocol/calls.ts';
 import type { CallAnswer, CallContext } from '../../calls/handler.ts';
 import type { Confirmation } from '../../identity/factors/confirmation.ts';
 import { guessEmailCode, useEmailCode } from '../../identity/mail/email-codes.ts';
-import type { Guesses } from '../../identity/secrets/failed-attempts.ts';
+import type { FailedAttempts } from '../../identity/secrets/failed-attempts.ts';
 import type { Passwords } from '../../identity/secrets/password.ts';
-import { tradingPasswordFault } from '../../identity/secrets/trading-password.ts';
+import { tradingPasswordViolation } from '../../identity/secrets/trading-password.ts';
 import type { Vault } from '../../identity/secrets/vault.ts';
 import type { TradingPasswords } from '../../identity/secrets/trading-password.ts';
 import { recordChange } from './changes.ts';
@@ -15,7 +15,7 @@ import { safetyOf, setTradingPasswordHash } from './store.ts';
 import type { Safety } from './store.ts';
 
 export type TradingPasswordHandlerDeps = ChangeDeps & {
-  readonly guesses: Guesses;
+  readonly failedAttempts: FailedAttempts;
   readonly vault: Vault;
   readonly passwords: Pick<Passwords, 'verify'>;
   readonly confirmation: Confirmation;
@@ -30,8 +30,8 @@ export async function tradingPassword(
   input: Input,
   context: CallContext,
 ): Promise<Answer> {
-  const fault = tradingPasswordFault(input.password, input.re_password);
-  if (fault !== undefined) return fault;
+  const violation = tradingPasswordViolation(input.password, input.re_password);
+  if (violation !== undefined) return violation;
   const asked = { input, context, before: await safetyOf(deps.pool, context.customer) };
   if (!asked.before.hasTradingPassword) return setFirst(deps, asked);
   if (input.current !== undefined) return change(deps, asked, input.current);
@@ -41,8 +41,8 @@ export async function tradingPassword(
 
 async function setFirst(deps: TradingPasswordHandlerDeps, asked: Asked): Promise<Answer> {
   const { input, context } = asked;
-  const fault = await deps.confirmation.check(context.customer, input, context);
-  return fault ?? write(deps, asked, { event: 'trading_password_set', holds: false });
+  const violation = await deps.confirmation.check(context.customer, input, context);
+  return violation ?? write(deps, asked, { event: 'trading_password_set', holds: false });
 }
 
 /** By the current one, which is a factor itself, and by the second where one is bound. */
@@ -56,8 +56,8 @@ async function change(deps: TradingPasswordHandlerDeps, asked: Asked, current: s
       ? refuse(code, { field: 'current' })
       : refuse(code, wrong.refusal);
   }
-  const fault = await deps.confirmation.secondFactor(context.customer, input, context);
-  return fault ?? write(deps, asked, { event: 'trading_password_changed', holds: true });
+  const violation = await deps.confirmation.secondFactor(context.customer, input, context);
+  return violation ?? write(deps, asked, { event: 'trading_password_changed', holds: true });
 }
 
 /** By a code from the bound e-mail and everything that confirms a change; misses at the old one are forgotten. */
@@ -72,8 +72,8 @@ async function reset(deps: TradingPasswordHandlerDeps, asked: Asked, code: strin
   const given = { email, code, purpose: 'trading_password', owner: customer, from: context, nowMs } as const;
   const request = await guessEmailCode(deps, given);
   if (!request.ok) return request;
-  const fault = await deps.confirmation.check(customer, input, context);
-  if (fault !== undefined) return fault;
+  const violation = await deps.confirmation.check(customer, input, context);
+  if (violation !== undefined) return violation;
   return write(deps, asked, { event: 'trading_password_reset', holds: true, request: request.value });
 }
 

@@ -204,8 +204,10 @@ describe('guessing at a password', () => {
     const answers = new Map<string | undefined, number>();
     const turns = 36;
     for (let turn = 0; turn < turns; turn += 1) {
-      const guesses = Array.from({ length: 20 }, (_, at) => turn * 20 + at);
-      const codes = guesses.map((guess) => errorOf(login('besieged', `guess-${guess}`, strange(guess))));
+      const failedAttempts = Array.from({ length: 20 }, (_, at) => turn * 20 + at);
+      const codes = failedAttempts.map((guess) =>
+        errorOf(login('besieged', `guess-${guess}`, strange(guess))),
+      );
       for (const code of await Promise.all(codes)) answers.set(code, (answers.get(code) ?? 0) + 1);
       // As soon as may be until nothing is left, then whatever decays.
       door.clock.aheadMs += turn < 4 ? HOUR_MS : 20 * HOUR_MS;

@@ -7,13 +7,13 @@ import { waitRefusal } from '../../identity/secrets/attempts.ts';
 import type { Attempts } from '../../identity/secrets/attempts.ts';
 import type { Confirmation } from '../../identity/factors/confirmation.ts';
 import { passwordOrigin } from '../../identity/sessions/devices.ts';
-import type { Guesses } from '../../identity/secrets/failed-attempts.ts';
+import type { FailedAttempts } from '../../identity/secrets/failed-attempts.ts';
 import { keptMails } from '../../identity/mail/mail.ts';
 import { foldName } from '../../identity/names.ts';
 import type { Passwords } from '../../identity/secrets/password.ts';
 import { noteEvent, securityEvents } from '../../identity/security-events.ts';
 import type { Sessions } from '../../identity/sessions/sessions.ts';
-import { signedIn, standingFault } from '../../identity/sessions/sign-in.ts';
+import { signedIn, standingViolation } from '../../identity/sessions/sign-in.ts';
 import type { Vault } from '../../identity/secrets/vault.ts';
 import type { TradingPasswords } from '../../identity/secrets/trading-password.ts';
 import { LIMITS } from '../../limits.ts';
@@ -27,9 +27,9 @@ export type SessionDeps = {
   readonly pool: Pool;
   readonly now: () => number;
   readonly attempts: Attempts;
-  readonly guesses: Guesses;
+  readonly failedAttempts: FailedAttempts;
   readonly confirmation: Pick<Confirmation, 'check' | 'secondFactor'>;
-  readonly tradingPasswords: Pick<TradingPasswords, 'sameFault'>;
+  readonly tradingPasswords: Pick<TradingPasswords, 'sameViolation'>;
   readonly passwords: Passwords;
   readonly vault: Vault;
   readonly sessions: Sessions;
@@ -101,7 +101,7 @@ async function login(
   input: CallInput<'POST user/login'>,
   context: CallContext,
 ): Promise<CallAnswer<'POST user/login'>> {
-  const { attempts, guesses, passwords, pool } = deps;
+  const { attempts, failedAttempts, passwords, pool } = deps;
   const { address, agent } = context;
   const nowMs = deps.now();
   const crowded = waitRefusal(attempts.loginAddress.take(address, nowMs));
@@ -112,25 +112,25 @@ async function login(
   // A stranger is counted by the name that was typed: locking an account's name must not tell which address is its own.
   const subject = origin === '' ? `name:${foldName(input.account)}` : `customer:${customer}`;
   const at = { subject, kind: 'password', origin, nowMs } as const;
-  const wait = await guesses.take(at);
+  const wait = await failedAttempts.take(at);
   if (wait !== undefined) return wait;
 
   const line = origin === '' ? { strangerFrom: address } : 'customers';
   const right = await passwords.verify(found?.passwordHash ?? undefined, input.password, line);
   if (right === undefined) {
     attempts.loginAddress.giveBack(address);
-    await guesses.giveBack(at);
+    await failedAttempts.giveBack(at);
     return refuse('busy');
   }
   if (found === undefined || !right) {
-    await guesses.miss(at, { customer, agent, address, event: 'login_failed' });
+    await failedAttempts.miss(at, { customer, agent, address, event: 'login_failed' });
     return refuse('login_wrong');
   }
   attempts.loginAddress.giveBack(address);
-  await guesses.forgive(at);
-  const fault =
-    standingFault(found.status) ?? (await deps.confirmation.secondFactor(customer, input, context));
-  if (fault !== undefined) return fault;
+  await failedAttempts.forgive(at);
+  const violation =
+    standingViolation(found.status) ?? (await deps.confirmation.secondFactor(customer, input, context));
+  if (violation !== undefined) return violation;
   const token = await signedIn(deps, { customer, context, passwordHash: found.passwordHash });
   return token === undefined ? refuse('login_wrong') : ok(token);
 }

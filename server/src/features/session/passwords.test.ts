@@ -76,7 +76,7 @@ describe('changing the password', () => {
     ]);
   });
 
-  it('runs out of guesses at the old one', async () => {
+  it('runs out of failedAttempts at the old one', async () => {
     const token = await door.register('guessed');
     for (let at = 0; at < 5; at += 1) {
       expect(await errorOf(change(token, { old_password: `guess-${at}` }))).toBe('old_password_wrong');

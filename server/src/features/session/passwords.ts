@@ -9,14 +9,14 @@ import type { Attempts } from '../../identity/secrets/attempts.ts';
 import type { Confirmation } from '../../identity/factors/confirmation.ts';
 import { passwordOrigin } from '../../identity/sessions/devices.ts';
 import { guessEmailCode, useEmailCode } from '../../identity/mail/email-codes.ts';
-import type { Guesses } from '../../identity/secrets/failed-attempts.ts';
+import type { FailedAttempts } from '../../identity/secrets/failed-attempts.ts';
 import { tellCustomer } from '../../identity/mail/notices.ts';
-import { passwordFault } from '../../identity/secrets/password.ts';
+import { passwordViolation } from '../../identity/secrets/password.ts';
 import type { Passwords } from '../../identity/secrets/password.ts';
 import type { Vault } from '../../identity/secrets/vault.ts';
 import { noteEvent } from '../../identity/security-events.ts';
 import type { Sessions } from '../../identity/sessions/sessions.ts';
-import { standingFault } from '../../identity/sessions/sign-in.ts';
+import { standingViolation } from '../../identity/sessions/sign-in.ts';
 import type { TradingPasswords } from '../../identity/secrets/trading-password.ts';
 import { findByEmail, passwordOf, setPassword } from './store.ts';
 
@@ -24,11 +24,11 @@ type PasswordDeps = {
   readonly pool: Pool;
   readonly now: () => number;
   readonly attempts: Attempts;
-  readonly guesses: Guesses;
+  readonly failedAttempts: FailedAttempts;
   readonly confirmation: Pick<Confirmation, 'check' | 'secondFactor'>;
   readonly passwords: Passwords;
   readonly vault: Vault;
-  readonly tradingPasswords: Pick<TradingPasswords, 'sameFault'>;
+  readonly tradingPasswords: Pick<TradingPasswords, 'sameViolation'>;
   readonly sessions: Sessions;
 };
 
@@ -41,8 +41,8 @@ export async function forget(
   input: CallInput<'POST user/forget'>,
   context: CallContext,
 ): Promise<CallAnswer<'POST user/forget'>> {
-  const fault = passwordFault(input.password, input.re_password);
-  if (fault !== undefined) return fault;
+  const violation = passwordViolation(input.password, input.re_password);
+  if (violation !== undefined) return violation;
   const nowMs = deps.now();
   const wait = waitRefusal(deps.attempts.codeAddress.take(context.address, nowMs));
   if (wait !== undefined) return wait;
@@ -55,7 +55,7 @@ export async function forget(
   if (found === undefined) return codeWrong();
   const customer = found.id;
   const barred =
-    standingFault(found.status) ?? (await deps.confirmation.secondFactor(customer, input, context));
+    standingViolation(found.status) ?? (await deps.confirmation.secondFactor(customer, input, context));
   if (barred !== undefined) return barred;
   const hashed = await newHash(deps, { customer, password: input.password }, context);
   if (!hashed.ok) return hashed;
@@ -77,13 +77,13 @@ export async function updatePassword(
   context: CallContext,
 ): Promise<CallAnswer<'POST safe/update_password'>> {
   const { customer } = context;
-  const fault = passwordFault(input.password, input.re_password);
-  if (fault !== undefined) return fault;
+  const violation = passwordViolation(input.password, input.re_password);
+  if (violation !== undefined) return violation;
   const current = await passwordOf(deps.pool, customer);
   const barred =
     current === null
       ? await deps.confirmation.check(customer, input, context)
-      : ((await oldPasswordFault(deps, { current, given: input.old_password }, context)) ??
+      : ((await oldPasswordViolation(deps, { current, given: input.old_password }, context)) ??
         (await deps.confirmation.secondFactor(customer, input, context)));
   if (barred !== undefined) return barred;
   const hashed = await newHash(deps, { customer, password: input.password }, context);
@@ -102,7 +102,7 @@ export async function updatePassword(
   return done(deps, set);
 }
 
-async function oldPasswordFault(
+async function oldPasswordViolation(
   deps: PasswordDeps,
   { current, given }: { readonly current: string; readonly given: string | undefined },
   context: CallContext,
@@ -117,18 +117,18 @@ async function oldPasswordFault(
     origin: await passwordOrigin(deps.pool, { customer, from: context }),
     nowMs: deps.now(),
   } as const;
-  const wait = await deps.guesses.take(at);
+  const wait = await deps.failedAttempts.take(at);
   if (wait !== undefined) return wait;
   const right = await deps.passwords.verify(current, given);
   if (right === undefined) {
-    await deps.guesses.giveBack(at);
+    await deps.failedAttempts.giveBack(at);
     return refuse('busy');
   }
   if (!right) {
-    await deps.guesses.miss(at, { customer, agent, address });
+    await deps.failedAttempts.miss(at, { customer, agent, address });
     return refuse('old_password_wrong', { field: 'old_password' });
   }
-  await deps.guesses.forgive(at);
+  await deps.failedAttempts.forgive(at);
   return undefined;
 }
 
@@ -138,8 +138,8 @@ async function newHash(
   at: { readonly customer: bigint; readonly password: string },
   context: CallContext,
 ) {
-  const fault = await deps.tradingPasswords.sameFault(at.customer, at.password, context);
-  if (fault !== undefined) return fault;
+  const violation = await deps.tradingPasswords.sameViolation(at.customer, at.password, context);
+  if (violation !== undefined) return violation;
   const hash = await deps.passwords.hash(at.password);
   return hash === undefined ? refuse('busy') : ok(hash);
 }
@@ -165,14 +165,14 @@ async function changed(connection: Connection, change: Change): Promise<readonly
   return names;
 }
 
-/** Guesses at the old password say nothing of the new one; sessions that were ended are not believed any longer. */
+/** FailedAttempts at the old password say nothing of the new one; sessions that were ended are not believed any longer. */
 async function done(
-  { sessions, guesses }: PasswordDeps,
+  { sessions, failedAttempts }: PasswordDeps,
   set: { readonly customer: bigint; readonly names: readonly string[]; readonly ended: readonly bigint[] },
 ) {
   sessions.forget(set.ended);
-  await guesses.reset(`customer:${set.customer}`, 'password');
-  for (const name of set.names) await guesses.reset(`name:${name}`, 'password');
+  await failedAttempts.reset(`customer:${set.customer}`, 'password');
+  for (const name of set.names) await failedAttempts.reset(`name:${name}`, 'password');
   return ok({});
 }
 

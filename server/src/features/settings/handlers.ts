@@ -71,8 +71,8 @@ async function closing(
     return refuse('parameter_wrong', { field: 'account' });
   }
   if (deps.examples.includes(foldName(account))) return refuse('feature_off');
-  const fault = await confirmation.check(customer, given, context);
-  if (fault !== undefined) return fault;
+  const violation = await confirmation.check(customer, given, context);
+  if (violation !== undefined) return violation;
   const nowMs = deps.now();
   const closed = await deps.submit({ command, input: { nowMs }, body: { account }, context });
   if (!closed.ok) return closed;
@@ -87,8 +87,8 @@ async function exporting(
   context: CallContext,
 ): Promise<CallAnswer<'POST user/export'>> {
   const { customer, agent, address } = context;
-  const fault = await deps.confirmation.check(customer, given, context);
-  if (fault !== undefined) return fault;
+  const violation = await deps.confirmation.check(customer, given, context);
+  if (violation !== undefined) return violation;
   const nowMs = deps.now();
   const made = await exportOf(deps.pool, { customer, nowMs, parts: deps.exportParts });
   await noteEvent(deps.pool, { customer, kind: 'data_exported', nowMs, agent, address });

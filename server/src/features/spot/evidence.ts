@@ -14,7 +14,7 @@ import { orderWithFills } from './store.ts';
 import type { SpotFillRow, SpotOrderRow } from './tables.ts';
 
 type Deps = { readonly pool: Pool; readonly publicKey: Uint8Array };
-type Fault = 'trade_not_found' | 'order_state_wrong';
+type Violation = 'trade_not_found' | 'order_state_wrong';
 /** Which leg; absent: the first. */
 type Wanted = { readonly id: bigint; readonly fill?: number | undefined };
 
@@ -23,7 +23,7 @@ export function spotEvidence({ pool, publicKey }: Deps) {
   return async (
     customer: bigint,
     { id, fill: wanted = 1 }: Wanted,
-  ): Promise<Outcome<{ readonly symbol: string; readonly body: string }, Fault>> => {
+  ): Promise<Outcome<{ readonly symbol: string; readonly body: string }, Violation>> => {
     const found = await orderWithFills(pool, { book: customer, id });
     if (found === undefined) return refuse('trade_not_found', { field: 'ticket' });
     const { order, fills } = found;

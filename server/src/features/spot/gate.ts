@@ -4,7 +4,7 @@ import { refuse } from '@candor/domain/outcome.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import type { Side } from '@candor/domain/trading/spot.ts';
 import type { Facts } from '../../commands/command.ts';
-import { gateFault, gateOf } from '../../identity/gates.ts';
+import { gateViolation, gateOf } from '../../identity/gates.ts';
 
 /** Coin to coin counts as a buy, of the coin that is bought. */
 type Wanted = {
@@ -16,10 +16,10 @@ type Wanted = {
 };
 
 /** Where published terms let nothing new be bought, what one holds can be sold as ever. */
-export function spotFault({ side, instrument, jurisdictions, field = 'symbol' }: Wanted, facts: Facts) {
+export function spotViolation({ side, instrument, jurisdictions, field = 'symbol' }: Wanted, facts: Facts) {
   const at = { nowMs: facts.wallMs, jurisdictions, product: 'spot' } as const;
-  const fault = gateFault(gateOf(facts), side === 'buy' ? 'spot_buy' : 'spot_sell', at);
-  if (fault !== undefined || side === 'sell') return fault;
+  const violation = gateViolation(gateOf(facts), side === 'buy' ? 'spot_buy' : 'spot_sell', at);
+  if (violation !== undefined || side === 'sell') return violation;
   const closed = facts.head(instrument.symbol)?.closed === true;
   return closed ? refuse('pair_not_active', { field }) : undefined;
 }

@@ -13,7 +13,7 @@ import { FalselyFired } from '../../commands/trigger-source.ts';
 import { isTakenBack, isTooLate, release } from './cancelling.ts';
 import { decideLeg } from './conversion.ts';
 import { armingOf, fillJournal, fillRow, heldCurrency, holdJournal, orderEvent } from './effects.ts';
-import { spotFault } from './gate.ts';
+import { spotViolation } from './gate.ts';
 import type { SpotOrderRow } from './tables.ts';
 import { spotFills, spotOrders } from './tables.ts';
 
@@ -52,7 +52,7 @@ export function decideFiring(firing: Firing, facts: Facts): Decision<Fired, neve
   // Its customer had taken it back by then: the cancelling fires by itself, at the first quote made since, or they ask once more.
   if (isTakenBack(order, entry)) return ok({ answer: { fired: false } });
   const { jurisdictions, instruments } = firing;
-  const barred = spotFault({ ...boughtBy(order), jurisdictions }, facts);
+  const barred = spotViolation({ ...boughtBy(order), jurisdictions }, facts);
   if (barred !== undefined) return endUnfilled(order, barred.refusal.code, { entry, facts });
   if (order.type === 'market') {
     if (isTooLate(order, entry.timeMs)) return endUnfilled(order, 'trading_closed', { entry, facts });

@@ -5,7 +5,7 @@ import { noteEvent } from '../../identity/security-events.ts';
 import { endSessions } from '../../identity/sessions/session-store.ts';
 import { lockBook } from '../../operators/act.ts';
 import type { OperatorCommand } from '../../operators/act.ts';
-import { paceFault, paceOf } from '../../operators/lookup-quota.ts';
+import { quotaViolation, paceOf } from '../../operators/lookup-quota.ts';
 import { decideScore, decideStanding } from './rules.ts';
 import type { CreditSetReason, StandingChange, StandingReason, Status } from './rules.ts';
 import { setScore, setStanding, standingOf } from './store.ts';
@@ -37,7 +37,7 @@ export const changeStanding: OperatorCommand<
     if (!decided.ok) return decided;
     const status = decided.value;
     const locks = await paceOf(connection, { person, what: 'locks', customer });
-    const paced = change === 'release' ? undefined : paceFault(locks, 1);
+    const paced = change === 'release' ? undefined : quotaViolation(locks, 1);
     if (paced !== undefined) return paced;
     const kept = status === 'active' ? null : reason;
     return ok({

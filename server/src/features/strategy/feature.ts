@@ -1,5 +1,5 @@
 /** The strategy that the fund stands on. */
-import { keptAnswers } from '../../flow/ttl-cache.ts';
+import { ttlCache } from '../../flow/ttl-cache.ts';
 import { LIMITS } from '../../limits.ts';
 import { feature } from '../../platform/feature.ts';
 import { strategyConsoleHandlers } from './console-handlers.ts';
@@ -22,8 +22,8 @@ export const strategyFeature = feature({
     return {
       calls: strategyHandlers({
         ...{ pool, marketNow },
-        keptFund: keptAnswers({ forMs, most: 1, now }),
-        keptTrades: keptAnswers({ forMs, most, now }),
+        keptFund: ttlCache({ forMs, most: 1, now }),
+        keptTrades: ttlCache({ forMs, most, now }),
       }),
       consoleCalls: strategyConsoleHandlers({ pool, marketNow }),
     };

@@ -251,8 +251,8 @@ test('the serving role books no result and publishes no rate that is not borne o
   const { nextSlotMs, day, balance } = await row();
   const slotMs = nextSlotMs ?? 0;
   const tries: readonly (readonly [string, string, readonly string[]])[] = [
-    ['a trade without its journal', 'strategy_trade_borne_out', [trade(slotMs - SLOT_MS * 60, '5')]],
-    ['a trade of a slot that is not booked yet', 'strategy_trade_borne_out', [trade(slotMs, '0')]],
+    ['a trade without its journal', 'strategy_trade_verified', [trade(slotMs - SLOT_MS * 60, '5')]],
+    ['a trade of a slot that is not booked yet', 'strategy_trade_verified', [trade(slotMs, '0')]],
     [
       'a trade whose result is not what its legs say',
       'strategy_trade_result',
@@ -287,13 +287,13 @@ test('the serving role books no result and publishes no rate that is not borne o
       [`update strategy_clock set next_slot_ms = next_slot_ms - 1, version = version + 1`],
     ],
     ['a day passed over', 'strategy_clock_counts', [next]],
-    ['a day that is not over', 'fund_day_borne_out', [publish(day)]],
+    ['a day that is not over', 'fund_day_verified', [publish(day)]],
     [
       'a day whose slots are not over',
       'strategy_slots_whole',
       [next, publish(day, { result: '1', balance: '1' })],
     ],
-    ['a day out of its turn', 'fund_day_borne_out', [publish(day - 9)]],
+    ['a day out of its turn', 'fund_day_verified', [publish(day - 9)]],
     [
       'a rate of no day',
       'fund_rate_day_fkey',
@@ -332,13 +332,13 @@ test('a rate is refused that the formula does not give, and one that leaves some
     `insert into fund_rate (day, project, terms_version, principal, principal_ms, rate_min, rate_max, rate)
       values (${day}, 1, 0, ${principal}, ${weight}, 0.0183, 0.0201, ${rate})`;
   const zero = publish(day, { ...made, wanted: '60.3' });
-  expect(await refusedAs(goesOn, zero, rateOf('0'))).toBe('fund_day_borne_out');
+  expect(await refusedAs(goesOn, zero, rateOf('0'))).toBe('fund_day_verified');
   const noneLeft = publish(day, { ...made, wanted: '0' });
   expect(await refusedAs(goesOn, noneLeft)).toBe('fund_rate_for_all');
   expect(await refusedAs(goesOn, publish(day, { ...made, wanted: '0', capital: '0' }))).toBe(
-    'fund_day_borne_out',
+    'fund_day_verified',
   );
-  expect(await refusedAs(goesOn, publish(day, { ...made, balance: '0' }))).toBe('fund_day_borne_out');
+  expect(await refusedAs(goesOn, publish(day, { ...made, balance: '0' }))).toBe('fund_day_verified');
   // By the formula in everything else, with what was in the fund weighed otherwise by so much.
   const weighed = (change: bigint, ...more: readonly string[]) => {
     const principalMs = amount('3000') * BigInt(DAY_MS) + change;

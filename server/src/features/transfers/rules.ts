@@ -7,7 +7,7 @@ import type { Outcome } from '@candor/domain/outcome.ts';
 import type { CallInput, CallOutput } from '@candor/protocol/calls.ts';
 import { append } from '../../commands/command.ts';
 import type { Decision, Facts } from '../../commands/command.ts';
-import { standingFault } from '../../identity/gates.ts';
+import { standingViolation } from '../../identity/gates.ts';
 import { transfers } from './tables.ts';
 
 type Request = CallInput<'POST wallet/transfer'>;
@@ -38,7 +38,7 @@ export function decideTransfer(
   { currency, from, to, amount }: Transfer,
   facts: Facts,
 ): Decision<TransferResult, 'balance_insufficient' | 'account_frozen' | 'account_locked'> {
-  const barred = standingFault(facts, 'transfer');
+  const barred = standingViolation(facts, 'transfer');
   if (barred !== undefined) return barred;
   const available = facts.balance(from, currency);
   if (available < amount) {

@@ -18,7 +18,7 @@ import {
 } from './forms.ts';
 import { publishedTerms } from '../../terms/published.ts';
 import type { Terms } from '../../terms/terms.ts';
-import { keptAnswers } from '../../flow/ttl-cache.ts';
+import { ttlCache } from '../../flow/ttl-cache.ts';
 import { readPauseCursor, readPauses } from './pauses.ts';
 import { readCursor, readVoidPage } from './void-pages.ts';
 
@@ -48,8 +48,8 @@ type TransparencyCall =
 export function transparencyHandlers(deps: TransparencyDeps): Pick<Handlers, TransparencyCall> {
   const { pool, now } = deps;
   const { voidsKeptMs: forMs, voidsKeptMax: most } = LIMITS.transparency;
-  const keptVoids = keptAnswers<CallOutput<'GET transparency/voids'>>({ forMs, most, now });
-  const keptPauses = keptAnswers<CallOutput<'GET transparency/pauses'>>({ forMs, most, now });
+  const keptVoids = ttlCache<CallOutput<'GET transparency/voids'>>({ forMs, most, now });
+  const keptPauses = ttlCache<CallOutput<'GET transparency/pauses'>>({ forMs, most, now });
   return {
     'GET transparency/loss_share': async () => ok(await deps.lossShare()),
     ...signedHandlers(deps),

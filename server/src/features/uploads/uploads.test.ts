@@ -168,7 +168,7 @@ test('what became part of nothing is gone after a day, what did stays', async ()
 
 test('no route gives one back, guessed or known', async () => {
   const id = await uploaded(door.app, token, await photo(40));
-  const guesses = ['0'.repeat(32), id, `${id}.jpg`, '..%2fstored_file'];
+  const failedAttempts = ['0'.repeat(32), id, `${id}.jpg`, '..%2fstored_file'];
   const places = [
     'api/upload',
     'api/uploads',
@@ -179,7 +179,7 @@ test('no route gives one back, guessed or known', async () => {
     'uploads',
     'static',
   ];
-  for (const guess of guesses) {
+  for (const guess of failedAttempts) {
     for (const place of places) {
       for (const url of [`/${place}/${guess}`, `/${place}?id=${guess}`]) {
         const response = await door.app.inject({ method: 'GET', url, headers: { authorization: token } });

@@ -10,7 +10,7 @@ import { Throttle } from '../../flow/throttle.ts';
 import type { Vault } from '../../identity/secrets/vault.ts';
 import { LIMITS } from '../../limits.ts';
 import { lockBook } from '../../operators/act.ts';
-import { documentName, realNameView, standingFault, submissionFault } from './rules.ts';
+import { documentName, realNameView, standingViolation, submissionViolation } from './rules.ts';
 import type { Application, Given, RealName, Submission } from './rules.ts';
 import { insertApplication, looksAt, newestApplication } from './store.ts';
 import { DAY_MS } from '@candor/domain/time.ts';
@@ -29,8 +29,8 @@ export function verificationHandlers(deps: VerificationDeps): Pick<Handlers, Cal
 
     'POST user/real_name': async (input, context) => {
       const nowMs = deps.now();
-      const fault = submissionFault(input, nowMs);
-      if (fault !== undefined) return fault;
+      const violation = submissionViolation(input, nowMs);
+      if (violation !== undefined) return violation;
       if (submissions.take(String(context.customer), nowMs) > 0) return refuse('too_many_requests');
       const refused = await inTransaction(deps.pool, (connection) =>
         submit(connection, { vault: deps.vault, input, context, nowMs }),
@@ -85,7 +85,7 @@ export async function submit(
     if (before === 'same') return undefined;
     if (before === 'other') return refuse('key_reused', { field: 'Idempotency-Key' });
   }
-  const standing = standingFault(await newestApplication(connection, customer));
+  const standing = standingViolation(await newestApplication(connection, customer));
   if (standing !== undefined) return standing;
   const ids = [input.front, input.back];
   if (!(await filesAreFree(connection, { customer, purpose: 'kyc', ids }))) return refuse('file_not_found');

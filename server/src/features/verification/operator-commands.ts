@@ -6,7 +6,7 @@ import { releaseFiles } from '../../identity/documents/files.ts';
 import { tellCustomer } from '../../identity/mail/notices.ts';
 import { lockBook } from '../../operators/act.ts';
 import type { OperatorCommand } from '../../operators/act.ts';
-import { decideVerdict, lookFault } from './rules.ts';
+import { decideVerdict, lookViolation } from './rules.ts';
 import type { Application, Verdict } from './rules.ts';
 import { newestApplication, registeredBirthDate, settleApplication } from './store.ts';
 
@@ -84,8 +84,8 @@ export const lookAt: OperatorCommand<
   decide: async (connection, { customer, what, note }) => {
     if (!(await lockBook(connection, customer))) return refuse('user_not_found');
     const application = await newestApplication(connection, customer);
-    const fault = lookFault(application, note);
-    if (fault !== undefined || application === undefined) return fault ?? refuse('state_abnormal');
+    const violation = lookViolation(application, note);
+    if (violation !== undefined || application === undefined) return violation ?? refuse('state_abnormal');
     return ok({
       answer: { application, registeredBirthDate: await registeredBirthDate(connection, customer) },
       entry: {

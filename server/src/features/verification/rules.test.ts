@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import {
   decideVerdict,
   documentName,
-  lookFault,
+  lookViolation,
   normalNumber,
   realNameView,
-  standingFault,
-  submissionFault,
+  standingViolation,
+  submissionViolation,
 } from './rules.ts';
 import type { Application, Submission } from './rules.ts';
 
@@ -23,7 +23,7 @@ const submission: Submission = {
   back: 'b',
 };
 
-const faults: [change: Partial<Submission>, fault: unknown][] = [
+const violations: [change: Partial<Submission>, violation: unknown][] = [
   [{}, undefined],
   [{ front: 'b' }, { code: 'parameter_wrong', field: 'back' }],
   [{ certificate_number: 'A -1' }, { code: 'parameter_wrong', field: 'certificate_number' }],
@@ -32,10 +32,10 @@ const faults: [change: Partial<Submission>, fault: unknown][] = [
   [{ birth_date: '2008-07-01' }, undefined],
   [{ birth_date: '2008-07-02' }, { code: 'too_young', field: 'birth_date', params: { min: '18' } }],
 ];
-test.each(faults)('submitting %j', (change, fault) => {
-  const found = submissionFault({ ...submission, ...change }, NOW);
-  if (fault === undefined) expect(found).toBeUndefined();
-  else expect(found?.refusal).toMatchObject(fault as object);
+test.each(violations)('submitting %j', (change, violation) => {
+  const found = submissionViolation({ ...submission, ...change }, NOW);
+  if (violation === undefined) expect(found).toBeUndefined();
+  else expect(found?.refusal).toMatchObject(violation as object);
 });
 
 const numbers: [typed: string, normal: string][] = [
@@ -63,14 +63,14 @@ test('a document is one of a country and a type', () => {
   expect(new Set(names).size).toBe(3);
 });
 
-const states: [status: Application['status'] | undefined, fault: string | undefined][] = [
+const states: [status: Application['status'] | undefined, violation: string | undefined][] = [
   [undefined, undefined],
   ['rejected', undefined],
   ['under_review', 'verification_awaiting'],
   ['approved', 'already_applied'],
 ];
-test.each(states)('submitting again when it is %s', (status, fault) => {
-  expect(standingFault(status === undefined ? undefined : { status })?.refusal.code).toBe(fault);
+test.each(states)('submitting again when it is %s', (status, violation) => {
+  expect(standingViolation(status === undefined ? undefined : { status })?.refusal.code).toBe(violation);
 });
 
 describe('a verdict', () => {
@@ -107,7 +107,7 @@ const looks: [
   ['approved', 'case 7', undefined],
 ];
 test.each(looks)('looking at what is %s for %s', (status, note, code) => {
-  expect(lookFault(status === undefined ? undefined : { status }, note)?.refusal.code).toBe(code);
+  expect(lookViolation(status === undefined ? undefined : { status }, note)?.refusal.code).toBe(code);
 });
 
 test('what is shown of a document is not enough to use it', () => {

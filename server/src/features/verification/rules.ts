@@ -1,7 +1,7 @@
 /** Verification of identity, decided purely: what may be submitted and when, what an operator may decide, what is shown. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallInput, CallOutput } from '@candor/protocol/calls.ts';
-import { birthDateFault } from '../../identity/birth-date.ts';
+import { birthDateViolation } from '../../identity/birth-date.ts';
 import { lastSigns } from '../../identity/masks.ts';
 
 export type Submission = CallInput<'POST user/real_name'>;
@@ -29,16 +29,16 @@ export type Application = {
 export type Look = { readonly timeMs: number; readonly role: string };
 
 /** What is wrong with a submission in itself. */
-export function submissionFault(input: Submission, nowMs: number) {
+export function submissionViolation(input: Submission, nowMs: number) {
   if (input.front === input.back) return refuse('parameter_wrong', { field: 'back' });
   if (normalNumber(input.certificate_number).length < 4) {
     return refuse('parameter_wrong', { field: 'certificate_number' });
   }
-  return birthDateFault(input.birth_date, nowMs);
+  return birthDateViolation(input.birth_date, nowMs);
 }
 
 /** Why nothing can be submitted now: one application waits at a time, and who is verified has nothing to submit. */
-export function standingFault(newest: Pick<Application, 'status'> | undefined) {
+export function standingViolation(newest: Pick<Application, 'status'> | undefined) {
   if (newest?.status === 'under_review') return refuse('verification_awaiting');
   if (newest?.status === 'approved') return refuse('already_applied');
   return undefined;
@@ -130,7 +130,7 @@ export function decideVerdict(verdict: Verdict, newest: Pick<Application, 'statu
 }
 
 /** Whether somebody may look: while it waits, that is the case; later there has to be another, which is written down. */
-export function lookFault(newest: Pick<Application, 'status'> | undefined, note: string | undefined) {
+export function lookViolation(newest: Pick<Application, 'status'> | undefined, note: string | undefined) {
   if (newest === undefined) return refuse('state_abnormal');
   if (newest.status !== 'under_review' && note === undefined) {
     return refuse('parameter_missing', { field: 'note', params: { field: 'note' } });

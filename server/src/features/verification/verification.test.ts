@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   expect(door.errors).toEqual([]);
-  expect(await verifyAudit(door.pool)).toMatchObject({ fault: undefined });
+  expect(await verifyAudit(door.pool)).toMatchObject({ violation: undefined });
   await door.close();
 });
 

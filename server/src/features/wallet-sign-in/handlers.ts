@@ -87,8 +87,8 @@ async function signIn(
 ): Promise<Answer> {
   // Whose wallet it is was proven, so even of a closed account there is nothing to conceal.
   if (owner.status === 'locked' || owner.status === 'closed') return refuse('account_locked');
-  const fault = await deps.confirmation.secondFactor(owner.id, input, context);
-  if (fault !== undefined) return fault;
+  const violation = await deps.confirmation.secondFactor(owner.id, input, context);
+  if (violation !== undefined) return violation;
   const token = await signedIn(deps, { customer: owner.id, context });
   return token === undefined ? refuse('account_locked') : ok(token);
 }

@@ -14,7 +14,7 @@ import type { CallContext } from '../../calls/handler.ts';
 import { bindAuthenticator, firstStep, renewSecret } from '../../identity/factors/authenticator.ts';
 import { makeAttempts } from '../../identity/secrets/attempts.ts';
 import { Confirmation } from '../../identity/factors/confirmation.ts';
-import { Guesses } from '../../identity/secrets/failed-attempts.ts';
+import { FailedAttempts } from '../../identity/secrets/failed-attempts.ts';
 import { originRule } from '../../identity/factors/origin.ts';
 import { Passkeys } from '../../identity/factors/passkeys.ts';
 import { Passwords } from '../../identity/secrets/password.ts';
@@ -55,7 +55,7 @@ beforeAll(async () => {
   pool = createPool(database.url, { max: 8 });
   await pool.query(`insert into invite_code (code, owner) values ('CANDOR', 0)`);
   vault = new Vault(randomBytes(32));
-  const guesses = new Guesses({ pool, vault });
+  const failedAttempts = new FailedAttempts({ pool, vault });
   const passwords = new Passwords(LIMITS.attempts.hashesMax);
   const onError = (error: Error) => {
     throw error;
@@ -73,7 +73,7 @@ beforeAll(async () => {
     attempts: makeAttempts({ ...LIMITS.attempts, ...many }),
     opening: { openBook, grant: (customer) => Promise.resolve(void granted.push(customer)) },
     confirmation: new Confirmation({
-      ...{ pool, vault, guesses, passwords, wallet, originOf, now },
+      ...{ pool, vault, failedAttempts, passwords, wallet, originOf, now },
       passkeys: new Passkeys({ pool, vault, now }),
     }),
   });

@@ -106,7 +106,7 @@ export function startOver(parts: readonly StartOverPart[], coins: readonly strin
         counted(
           written,
           facts,
-          parts.flatMap((part) => part.wagers ?? []),
+          parts.flatMap((part) => part.exposures ?? []),
         ),
       );
     },

@@ -1,5 +1,5 @@
 /** Money that goes out: requests, their review, and whoever pays. */
-import { keptAnswers } from '../../flow/ttl-cache.ts';
+import { ttlCache } from '../../flow/ttl-cache.ts';
 import { LIMITS } from '../../limits.ts';
 import type { Verified } from '../../platform/verified.ts';
 import { feature } from '../../platform/feature.ts';
@@ -22,7 +22,7 @@ export const withdrawalsFeature = (verified: Verified) =>
     serve: (platform) => ({
       calls: withdrawalsHandlers({
         ...platform,
-        kept: keptAnswers({ forMs: LIMITS.transparency.withdrawalsKeptMs, most: 1, now: platform.now }),
+        kept: ttlCache({ forMs: LIMITS.transparency.withdrawalsKeptMs, most: 1, now: platform.now }),
       }),
       consoleCalls: withdrawalsConsoleHandlers({
         ...platform,

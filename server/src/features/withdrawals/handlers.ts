@@ -13,7 +13,7 @@ import type { Pool } from '../../db/pool.ts';
 import { readRowId } from '../../db/row-id.ts';
 import type { CallContext, Handlers } from '../../calls/handler.ts';
 import type { Confirmation } from '../../identity/factors/confirmation.ts';
-import { gateFault, readGateOf, WITHDRAWAL_HOLD_MS } from '../../identity/gates.ts';
+import { gateViolation, readGateOf, WITHDRAWAL_HOLD_MS } from '../../identity/gates.ts';
 import type { TradingPasswords } from '../../identity/secrets/trading-password.ts';
 import { readHoldings } from '../../ledger/statement.ts';
 import { LIMITS } from '../../limits.ts';
@@ -97,12 +97,12 @@ function requesting(deps: WithdrawalsDeps) {
     const call = { command, input: request.value, body, context };
     return submitChecked(call, async () => {
       const gate = await readGateOf(pool, customer);
-      const fault =
-        gateFault(gate, 'withdraw', { nowMs: now(), jurisdictions }) ??
+      const violation =
+        gateViolation(gate, 'withdraw', { nowMs: now(), jurisdictions }) ??
         (await tradingPasswords.check(customer, trading_password, context)) ??
         (await confirmation.secondFactor(customer, factor, context));
-      if (fault === undefined) await noteConfirmed(pool, customer, { act: 'withdraw', ...request.value });
-      return fault;
+      if (violation === undefined) await noteConfirmed(pool, customer, { act: 'withdraw', ...request.value });
+      return violation;
     });
   };
 }

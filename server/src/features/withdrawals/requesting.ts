@@ -8,13 +8,13 @@ import { withdrawalCost } from '@candor/domain/trading/withdrawal.ts';
 import type { CallInput, CallOutput } from '@candor/protocol/calls.ts';
 import { chains } from '@candor/protocol/networks.ts';
 import type { Decision, Effects, Facts } from '../../commands/command.ts';
-import { gateFault, gateOf } from '../../identity/gates.ts';
+import { gateViolation, gateOf } from '../../identity/gates.ts';
 import { LIMITS } from '../../limits.ts';
 import { askedOfDay, LATELY_ID } from '../../payments/lately.ts';
 import { withdrawalAddresses } from '../../payments/withdrawal-addresses.ts';
 import type { AddressRow } from '../../payments/withdrawal-addresses.ts';
 import type { Terms, WithdrawalTerms } from '../../terms/terms.ts';
-import { booksFault } from '../../payments/books-pause.ts';
+import { booksViolation } from '../../payments/books-pause.ts';
 import { changed, failed, holdJournal, secondsUp, told } from './effects.ts';
 import { lately, withdrawals } from './tables.ts';
 import type { WithdrawalRow } from './tables.ts';
@@ -34,13 +34,13 @@ export type RequestTerms = {
   readonly jurisdictions: JurisdictionMode;
 };
 
-type ReadFault = 'currency_invalid' | 'amount_wrong' | 'address_not_yours';
+type ReadViolation = 'currency_invalid' | 'amount_wrong' | 'address_not_yours';
 
 /** Reads what was typed, or says which field is at fault. */
 export function readRequest(
   body: Pick<CallInput<'POST wallet/out'>, 'currency' | 'amount' | 'address' | 'arrives'>,
   at: { readonly terms: Pick<Terms, 'withdrawal'>; readonly wallMs: number },
-): Outcome<Request, ReadFault> {
+): Outcome<Request, ReadViolation> {
   const { currency, address } = body;
   if (at.terms.withdrawal(currency, at.wallMs)?.open !== true) {
     return refuse('currency_invalid', { field: 'currency' });
@@ -56,16 +56,16 @@ export function readRequest(
 export function decideRequest(request: Request, facts: Facts, { terms, jurisdictions }: RequestTerms) {
   const { currency, amount } = request;
   const { book, wallMs } = facts;
-  const barred = gateFault(gateOf(facts), 'withdraw', { nowMs: wallMs, jurisdictions });
+  const barred = gateViolation(gateOf(facts), 'withdraw', { nowMs: wallMs, jurisdictions });
   if (barred !== undefined) return barred;
   const of = terms.withdrawal(currency, wallMs);
   if (of?.open !== true) return refuse('currency_invalid', { field: 'currency' });
-  const paused = booksFault(facts);
+  const paused = booksViolation(facts);
   if (paused !== undefined) return paused;
   const found = usableAddress(request, facts);
   if (!found.ok) return found;
   const { fee, arrives } = withdrawalCost({ currency, amount, feeRate: of.feeRate });
-  const bound = boundFault(request, facts, of) ?? coverFault(request, facts);
+  const bound = boundViolation(request, facts, of) ?? coverViolation(request, facts);
   if (bound !== undefined) return bound;
   // Nobody pays a fee that they were not shown: published terms may have come into effect since.
   if (request.shown !== undefined && request.shown !== arrives) return refuse('case_changed');
@@ -115,7 +115,7 @@ function usableAddress(
 }
 
 /** Against the published terms of one withdrawal and of a day. */
-function boundFault({ currency, amount }: Request, facts: Facts, of: WithdrawalTerms) {
+function boundViolation({ currency, amount }: Request, facts: Facts, of: WithdrawalTerms) {
   const field = 'amount';
   if (amount < of.min) {
     return refuse('withdrawal_below_minimum', { field, params: { min: formatAmount(of.min), currency } });
@@ -137,7 +137,7 @@ function askedLately(facts: Facts, currency: string): Amount {
 }
 
 /** One at a time, and of what is free. */
-function coverFault({ currency, amount }: Request, facts: Facts) {
+function coverViolation({ currency, amount }: Request, facts: Facts) {
   if (facts.openRows(withdrawals).length > 0) return refuse('withdrawal_pending');
   if (facts.balance('spot', currency) >= amount) return undefined;
   return refuse('withdrawal_exceeds_holdings', { field: 'amount' });

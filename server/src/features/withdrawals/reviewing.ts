@@ -7,10 +7,10 @@ import { gateOf } from '../../identity/gates.ts';
 import { LIMITS } from '../../limits.ts';
 import { recorded, subjectOf } from '../../operators/audit-log.ts';
 import type { Operator } from '../../operators/operators.ts';
-import { capFault } from '../../operators/caps.ts';
-import { dutyFault } from '../../operators/duties.ts';
-import { tieFault } from '../../operators/conflicts-of-interest.ts';
-import { booksFault } from '../../payments/books-pause.ts';
+import { capViolation } from '../../operators/caps.ts';
+import { dutyViolation } from '../../operators/duties.ts';
+import { conflictOfInterest } from '../../operators/conflicts-of-interest.ts';
+import { booksViolation } from '../../payments/books-pause.ts';
 import { payoutQueued } from './payout/rows.ts';
 import { changed, failed, secondsUp, told } from './effects.ts';
 import { withdrawals } from './tables.ts';
@@ -52,7 +52,7 @@ export const REJECT_REASONS: readonly FailReason[] = [
 
 export function decideReview(review: Review, facts: Facts) {
   const { id, operator, amount, address } = review;
-  const tied = tieFault(facts, operator);
+  const tied = conflictOfInterest(facts, operator);
   if (tied !== undefined) return tied;
   const row = facts.row(withdrawals, id);
   if (row === undefined) return refuse('not_found', { field: 'id' });
@@ -87,15 +87,20 @@ function verdictOn(row: WithdrawalRow, review: Review, facts: Facts) {
 /** Of a large one the first approval is a name; the second, of another person, lets it be paid. */
 function approve(row: WithdrawalRow, review: Review, facts: Facts) {
   if (row.hold !== null) return refuse('case_held');
-  const paused = booksFault(facts);
+  const paused = booksViolation(facts);
   if (paused !== undefined) return paused;
   const { status } = gateOf(facts);
   if (status !== 'active') return refuse(status === 'frozen' ? 'account_frozen' : 'account_locked');
   const { account, person } = review.operator;
-  const apart = dutyFault(facts, person);
+  const apart = dutyViolation(facts, person);
   if (apart !== undefined) return apart;
   const { currency, amount } = row;
-  const capped = capFault(facts, { operator: review.operator, kind: 'withdrawal_approve', currency, amount });
+  const capped = capViolation(facts, {
+    operator: review.operator,
+    kind: 'withdrawal_approve',
+    currency,
+    amount,
+  });
   if (capped !== undefined) return capped;
   if (row.needsSecond && row.firstBy === null) {
     const first = { ...row, version: row.version + 1, firstBy: account };
@@ -106,7 +111,7 @@ function approve(row: WithdrawalRow, review: Review, facts: Facts) {
     const first = review.persons.get(row.firstBy);
     if (first === undefined || first === person) return refuse('second_person_needed');
     // Whoever approved first may have turned out to be close to the customer since; then that approval counts no more.
-    const barred = tieFault(facts, { person: first }) ?? dutyFault(facts, first);
+    const barred = conflictOfInterest(facts, { person: first }) ?? dutyViolation(facts, first);
     if (barred !== undefined) return barred;
   }
   const approved: WithdrawalRow = {

@@ -5,7 +5,7 @@ import type { SubmitAct } from '../../operators/submit-act.ts';
 import { readReference } from '../../payments/reference.ts';
 import { settleWithdrawal } from './commands.ts';
 import type { Settlement } from './settling.ts';
-import { isReferencePaid, paidTwiceFault } from './store.ts';
+import { isReferencePaid, paidTwiceViolation } from './store.ts';
 import type { WithdrawalRow } from './tables.ts';
 
 /** A transaction in the one form in which the chain shows it; undefined for what cannot be one. */
@@ -34,8 +34,8 @@ export async function settle(
     return await submitAct({ command: settleWithdrawal, input, book, body, context });
   } catch (error) {
     // Two at once: the unique key decided.
-    const fault = paidTwiceFault(error);
-    if (fault === undefined) throw error;
-    return fault;
+    const violation = paidTwiceViolation(error);
+    if (violation === undefined) throw error;
+    return violation;
   }
 }

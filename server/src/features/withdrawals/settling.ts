@@ -7,10 +7,10 @@ import type { Effects, Facts } from '../../commands/command.ts';
 import { LIMITS } from '../../limits.ts';
 import { recorded, subjectOf } from '../../operators/audit-log.ts';
 import type { Actor } from '../../operators/operators.ts';
-import { capFault } from '../../operators/caps.ts';
-import { dutyFault } from '../../operators/duties.ts';
-import { tieFault } from '../../operators/conflicts-of-interest.ts';
-import { booksFault } from '../../payments/books-pause.ts';
+import { capViolation } from '../../operators/caps.ts';
+import { dutyViolation } from '../../operators/duties.ts';
+import { conflictOfInterest } from '../../operators/conflicts-of-interest.ts';
+import { booksViolation } from '../../payments/books-pause.ts';
 import { mayBeTrying, payouts } from './payout/rows.ts';
 import type { PayoutRow } from './payout/rows.ts';
 import { changed, failed, payJournal, told } from './effects.ts';
@@ -40,7 +40,7 @@ export const PAYOUT_REASONS: readonly FailReason[] = ['payout_returned', 'payout
 
 export function decideSettlement(settlement: Settlement, facts: Facts) {
   const { id, operator, outcome, amount } = settlement;
-  const tied = tieFault(facts, operator);
+  const tied = conflictOfInterest(facts, operator);
   if (tied !== undefined) return tied;
   const row = facts.row(withdrawals, id);
   if (row === undefined) return refuse('not_found', { field: 'id' });
@@ -50,9 +50,9 @@ export function decideSettlement(settlement: Settlement, facts: Facts) {
   if (outcome.kind === 'paid') {
     const { currency } = row;
     const barred =
-      booksFault(facts) ??
-      dutyFault(facts, operator.person) ??
-      capFault(facts, { operator, kind: 'withdrawal_pay', currency, amount });
+      booksViolation(facts) ??
+      dutyViolation(facts, operator.person) ??
+      capViolation(facts, { operator, kind: 'withdrawal_pay', currency, amount });
     if (barred !== undefined) return barred;
     if (settlement.isReferenceUsed) return refuse('reference_used', { field: 'reference' });
     return ok({ answer, ...paid(row, { ...settlement, outcome }, facts) });
@@ -64,7 +64,7 @@ export function decideSettlement(settlement: Settlement, facts: Facts) {
   if (row.needsSecond && !isProvider) {
     const first = facts.row(failings, id);
     // Whoever spoke first may have turned out to be close to the customer since; then their word counts no more.
-    if (first === undefined || tieFault(facts, first) !== undefined)
+    if (first === undefined || conflictOfInterest(facts, first) !== undefined)
       return ok({ answer, ...failedFirst(row, { ...settlement, outcome }, facts) });
     if (first.person === operator.person) return refuse('second_person_needed');
   }

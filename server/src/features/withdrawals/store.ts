@@ -102,7 +102,7 @@ export async function isReferencePaid(
 }
 
 /** What the database's unique key said of two that were settled by one payment at once; anything else is no refusal. */
-export function paidTwiceFault(error: unknown) {
+export function paidTwiceViolation(error: unknown) {
   const constraint = (error as { readonly constraint?: unknown }).constraint;
   return constraint === 'withdrawal_paid_once' ? refuse('reference_used', { field: 'reference' }) : undefined;
 }

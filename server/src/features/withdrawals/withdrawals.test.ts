@@ -168,7 +168,7 @@ describe('a stolen token', () => {
     expect(await victim.ask({ totp: passed })).toMatchObject({ status: 'under_review' });
   });
 
-  it('guesses the trading password five times and no more', async () => {
+  it('failedAttempts the trading password five times and no more', async () => {
     const victim = await somebody();
     for (let at = 0; at < 5; at += 1)
       expect(await victim.ask({ trading_password: '000000' })).toBe('trading_password_wrong');

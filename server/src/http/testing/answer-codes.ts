@@ -8,14 +8,14 @@ import type { JsonSchema } from '../openapi.ts';
 
 /** What in an answer the reference does not have: each with where it stands, such as "items.0.kind: nonsense". */
 export function undeclaredIn(row: Pick<CallRow, 'output'>, answer: unknown): string[] {
-  return faultsOf(schemaOf(row.output, 'output'), answer, '');
+  return violationsOf(schemaOf(row.output, 'output'), answer, '');
 }
 
-function faultsOf(schema: JsonSchema, value: unknown, at: string): string[] {
+function violationsOf(schema: JsonSchema, value: unknown, at: string): string[] {
   const { type, enum: codes, anyOf: choices = schema.oneOf } = schema;
   if (choices !== undefined) {
-    const each = choices.map((one) => faultsOf(one as JsonSchema, value, at));
-    return each.some((faults) => faults.length === 0) ? [] : [...new Set(each.flat())];
+    const each = choices.map((one) => violationsOf(one as JsonSchema, value, at));
+    return each.some((violations) => violations.length === 0) ? [] : [...new Set(each.flat())];
   }
   const isOther = schema.const !== undefined && schema.const !== value;
   const isUnknown = codes !== undefined && !codes.some((code) => code === value);
@@ -23,19 +23,19 @@ function faultsOf(schema: JsonSchema, value: unknown, at: string): string[] {
     return [`${at}: ${JSON.stringify(value)}`];
   if (Array.isArray(value))
     return value.flatMap((one, index) =>
-      faultsOf((schema.items ?? {}) as JsonSchema, one, within(at, index)),
+      violationsOf((schema.items ?? {}) as JsonSchema, one, within(at, index)),
     );
-  return typeof value === 'object' && value !== null ? faultsOfFields(schema, value, at) : [];
+  return typeof value === 'object' && value !== null ? violationsOfFields(schema, value, at) : [];
 }
 
-function faultsOfFields(schema: JsonSchema, value: object, at: string): string[] {
+function violationsOfFields(schema: JsonSchema, value: object, at: string): string[] {
   const { properties = {}, required = [], additionalProperties } = schema;
   const missing = required.filter((name) => !(name in value)).map((name) => `${within(at, name)}: missing`);
   const rest = typeof additionalProperties === 'object' ? additionalProperties : {};
-  const faults = Object.entries(value).flatMap(([name, field]) =>
-    faultsOf((properties[name] ?? rest) as JsonSchema, field, within(at, name)),
+  const violations = Object.entries(value).flatMap(([name, field]) =>
+    violationsOf((properties[name] ?? rest) as JsonSchema, field, within(at, name)),
   );
-  return [...missing, ...faults];
+  return [...missing, ...violations];
 }
 
 const within = (at: string, name: string | number): string => (at === '' ? `${name}` : `${at}.${name}`);

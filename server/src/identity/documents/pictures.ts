@@ -9,11 +9,11 @@ import type { Metadata, Sharp } from 'sharp';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
 import { LIMITS } from '../../limits.ts';
-import { Turns } from '../../flow/semaphore.ts';
+import { Semaphore } from '../../flow/semaphore.ts';
 
 /** A JPEG, upright, in sRGB, without anything but pixels. */
 export type Picture = { readonly bytes: Buffer; readonly width: number; readonly height: number };
-export type PictureFault = 'file_too_big' | 'file_type_wrong' | 'upload_failed' | 'busy';
+export type PictureViolation = 'file_too_big' | 'file_type_wrong' | 'upload_failed' | 'busy';
 
 const QUALITY = 85;
 const { pixelsMax, wholeBytesMax, sideMax, lineBytesMax, decodingWaitingMax } = LIMITS.uploads;
@@ -37,10 +37,10 @@ const UPRIGHT: Readonly<Record<number, readonly [degrees: number, mirrored: bool
 sharp.cache(false);
 sharp.concurrency(1);
 /** One at a time: a decoder's memory is the bound on how large a picture may be. */
-const decoding = new Turns({ atOnce: 1, waitingMax: decodingWaitingMax });
+const decoding = new Semaphore({ atOnce: 1, waitingMax: decodingWaitingMax });
 
 /** Reads what was uploaded, or says what is wrong with it. */
-export async function readPicture(bytes: Buffer): Promise<Outcome<Picture, PictureFault>> {
+export async function readPicture(bytes: Buffer): Promise<Outcome<Picture, PictureViolation>> {
   if (bytes.length === 0) return refuse('upload_failed', { field: 'file' });
   const found = await fileTypeFromBuffer(bytes);
   const format = found === undefined ? undefined : TYPES[found.mime];

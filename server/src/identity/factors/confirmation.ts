@@ -10,7 +10,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { CallContext } from '../../calls/handler.ts';
 import { useTotp } from './authenticator.ts';
 import { deviceOrigin, passwordOrigin } from '../sessions/devices.ts';
-import type { GuessAt, Guesses, GuessKind } from '../secrets/failed-attempts.ts';
+import type { GuessAt, FailedAttempts, GuessKind } from '../secrets/failed-attempts.ts';
 import { tellCustomer } from '../mail/notices.ts';
 import type { OriginRule } from './origin.ts';
 import type { Passkeys } from './passkeys.ts';
@@ -36,7 +36,7 @@ export type ConfirmedFrom = Pick<CallContext, 'customer' | 'device' | 'address' 
 export type ConfirmationDeps = {
   readonly pool: Pool;
   readonly vault: Vault;
-  readonly guesses: Guesses;
+  readonly failedAttempts: FailedAttempts;
   readonly passwords: Pick<Passwords, 'verify'>;
   readonly passkeys: Pick<Passkeys, 'signer'>;
   readonly wallet: Pick<WalletProof, 'check'>;
@@ -98,7 +98,7 @@ export class Confirmation {
 
   /** Six digits are the authenticator's, anything else a recovery code. The two are counted apart: one replaces the other. */
   async #tryCode(typed: string, { customer, context }: Tried) {
-    const { pool, vault, guesses, now } = this.#deps;
+    const { pool, vault, failedAttempts, now } = this.#deps;
     const digits = typed.replace(/\s/g, '');
     const isTotp = /^\d{6}$/.test(digits);
     const nowMs = now();
@@ -108,15 +108,15 @@ export class Confirmation {
       origin: await deviceOrigin(pool, { customer, from: context }),
       nowMs,
     } as const;
-    const wait = await guesses.take(at);
+    const wait = await failedAttempts.take(at);
     if (wait !== undefined) return wait;
     if (!isTotp) {
       if (!(await useRecoveryCode(pool, { customer, vault, typed, nowMs }))) {
         return this.#missed('totp', at, { customer, context });
       }
-      await guesses.forgive(at);
+      await failedAttempts.forgive(at);
       // Who holds a recovery code is the owner: whoever guessed at the authenticator does not keep them out.
-      await guesses.reset(at.subject, 'second_factor');
+      await failedAttempts.reset(at.subject, 'second_factor');
       await this.#note('recovery_code_used', { customer, context });
       await inTransaction(pool, (connection) =>
         tellCustomer(connection, { customer, kind: 'factor_changed', nowMs }),
@@ -126,7 +126,7 @@ export class Confirmation {
     const verdict = await useTotp(pool, { customer, vault, code: digits, nowMs });
     if (verdict === 'reused') await this.#note('totp_reused', { customer, context });
     if (verdict !== 'right') return this.#missed('totp', at, { customer, context });
-    await guesses.forgive(at);
+    await failedAttempts.forgive(at);
     return undefined;
   }
 
@@ -138,22 +138,22 @@ export class Confirmation {
   }
 
   async #tryPassword(password: string, { customer, means, context }: Tried) {
-    const { pool, guesses, passwords, now } = this.#deps;
+    const { pool, failedAttempts, passwords, now } = this.#deps;
     const at = {
       subject: subjectOf(customer),
       kind: 'password',
       origin: await passwordOrigin(pool, { customer, from: context }),
       nowMs: now(),
     } as const;
-    const wait = await guesses.take(at);
+    const wait = await failedAttempts.take(at);
     if (wait !== undefined) return wait;
     const right = await passwords.verify(means.passwordHash ?? undefined, password);
     if (right === undefined) {
-      await guesses.giveBack(at);
+      await failedAttempts.giveBack(at);
       return refuse('busy');
     }
     if (!right) return this.#missed('current_password', at, { customer, context });
-    await guesses.forgive(at);
+    await failedAttempts.forgive(at);
     return undefined;
   }
 
@@ -164,7 +164,7 @@ export class Confirmation {
   }
 
   async #missed(field: Field, at: GuessAt, { customer, context: { agent, address } }: Tries) {
-    await this.#deps.guesses.miss(at, { customer, agent, address });
+    await this.#deps.failedAttempts.miss(at, { customer, agent, address });
     return wrong(field);
   }
 

@@ -12,7 +12,7 @@ import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallContext } from '../../calls/handler.ts';
 import { LIMITS } from '../../limits.ts';
 import { deviceOrigin } from '../sessions/devices.ts';
-import type { Guesses } from '../secrets/failed-attempts.ts';
+import type { FailedAttempts } from '../secrets/failed-attempts.ts';
 import type { Vault } from '../secrets/vault.ts';
 import { foldName } from '../names.ts';
 import { DAY_MS } from '@candor/domain/time.ts';
@@ -107,7 +107,11 @@ export type GivenCode = CodeRequest & {
  * links are not.
  */
 export async function guessEmailCode(
-  { pool, guesses, vault }: { readonly pool: Pool; readonly guesses: Guesses; readonly vault: Vault },
+  {
+    pool,
+    failedAttempts,
+    vault,
+  }: { readonly pool: Pool; readonly failedAttempts: FailedAttempts; readonly vault: Vault },
   given: GivenCode,
 ) {
   if (LINK.test(given.code)) {
@@ -121,14 +125,14 @@ export async function guessEmailCode(
     origin: await deviceOrigin(pool, { customer: owner, from }),
     nowMs,
   } as const;
-  const wait = await guesses.take(at);
+  const wait = await failedAttempts.take(at);
   if (wait !== undefined) return wait;
   const request = await tryCode({ pool, vault }, given);
   if (request !== undefined) {
-    await guesses.forgive(at);
+    await failedAttempts.forgive(at);
     return ok(request);
   }
-  await guesses.miss(at, { customer: owner, agent: from.agent, address: from.address });
+  await failedAttempts.miss(at, { customer: owner, agent: from.agent, address: from.address });
   return codeWrong();
 }
 

@@ -38,17 +38,17 @@ test.each([
   ['+88213123456', ['GB', 'DE'], 'texts_unavailable'],
   ['+8801712345678', undefined, undefined],
 ])('%s where messages go to %s', async (phone, countries, code) => {
-  expect((await budget(countries).fault(phone, NOW_MS - 100 * HOUR_MS))?.refusal.code).toBe(code);
+  expect((await budget(countries).violation(phone, NOW_MS - 100 * HOUR_MS))?.refusal.code).toBe(code);
 });
 
 test('stops at the bound of an hour and of a day, whoever asks, and says so once', async () => {
   const one = budget();
   const send = async (nowMs: number): Promise<string | undefined> => {
-    const fault = await one.fault('+441632960001', nowMs);
-    if (fault === undefined) {
+    const violation = await one.violation('+441632960001', nowMs);
+    if (violation === undefined) {
       await queueCodeText(pool, { phone: '+441632960001', language: 'en', code: '123456', nowMs });
     }
-    return fault?.refusal.code;
+    return violation?.refusal.code;
   };
   const answers: (string | undefined)[] = [];
   for (const at of [0, 1, 2, 3, 4]) answers.push(await send(NOW_MS + at));

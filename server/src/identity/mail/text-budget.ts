@@ -27,7 +27,7 @@ export class TextBudget {
   }
 
   /** Why no message goes to this number now, or undefined. */
-  async fault(phone: string, nowMs: number) {
+  async violation(phone: string, nowMs: number) {
     const { pool, countries, hourMax, dayMax, report } = this.#options;
     // Which block of numbers is whose changes faster than any table: what may be a listed country's is taken for it.
     const possible: readonly string[] = parsePhoneNumberFromString(phone)?.getPossibleCountries() ?? [];

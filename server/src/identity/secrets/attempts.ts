@@ -1,4 +1,4 @@
-/** The throttles of addresses and mailboxes, made once a process. Guesses at one secret are counted in the database. */
+/** The throttles of addresses and mailboxes, made once a process. FailedAttempts at one secret are counted in the database. */
 import { refuse } from '@candor/domain/outcome.ts';
 import { LIMITS } from '../../limits.ts';
 import { AddressThrottle, Throttle } from '../../flow/throttle.ts';

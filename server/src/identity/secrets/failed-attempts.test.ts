@@ -5,7 +5,7 @@ import type { TestDatabase } from '@candor/testing/database.ts';
 import { createPool } from '../../db/pool.ts';
 import type { Pool } from '../../db/pool.ts';
 import { openBook } from '../../ledger/book.ts';
-import { Guesses } from './failed-attempts.ts';
+import { FailedAttempts } from './failed-attempts.ts';
 import type { GuessAt } from './failed-attempts.ts';
 import { Vault } from './vault.ts';
 import { DAY_MS, HOUR_MS } from '@candor/domain/time.ts';
@@ -13,12 +13,12 @@ import { DAY_MS, HOUR_MS } from '@candor/domain/time.ts';
 const START_MS = 1_800_000_000_000;
 let database: TestDatabase;
 let pool: Pool;
-let guesses: Guesses;
+let failedAttempts: FailedAttempts;
 
 beforeAll(async () => {
   database = await freshDatabase();
   pool = createPool(database.url, { max: 8 });
-  guesses = new Guesses({ pool, vault: new Vault(Buffer.alloc(32, 1)) });
+  failedAttempts = new FailedAttempts({ pool, vault: new Vault(Buffer.alloc(32, 1)) });
 });
 afterAll(async () => {
   await pool.end();
@@ -35,7 +35,7 @@ const at = (subject: string, over: Partial<GuessAt> = {}): GuessAt => ({
 
 async function tries(guess: GuessAt, count: number): Promise<(string | undefined)[]> {
   const answers: (string | undefined)[] = [];
-  for (let done = 0; done < count; done += 1) answers.push((await guesses.take(guess))?.refusal.code);
+  for (let done = 0; done < count; done += 1) answers.push((await failedAttempts.take(guess))?.refusal.code);
   return answers;
 }
 
@@ -52,20 +52,20 @@ describe.each(['customer:100001', 'name:nobody'])('%s', (subject) => {
       ...[...five, 'reset_needed', 'reset_needed'],
       ...Array(14).fill('reset_needed'),
     ]);
-    await guesses.reset(subject, 'password');
+    await failedAttempts.reset(subject, 'password');
     expect(await tries(at(subject), 1)).toEqual([undefined]);
   });
 });
 
 it('says how long to wait', async () => {
   await tries(at('customer:1'), 5);
-  const refused = await guesses.take(at('customer:1', { nowMs: START_MS + HOUR_MS - 1500 }));
+  const refused = await failedAttempts.take(at('customer:1', { nowMs: START_MS + HOUR_MS - 1500 }));
   expect(refused?.refusal).toEqual({ code: 'too_many_attempts', params: { seconds: '2' } });
-  expect(await guesses.take(at('customer:1', { nowMs: START_MS + HOUR_MS }))).toBeUndefined();
+  expect(await failedAttempts.take(at('customer:1', { nowMs: START_MS + HOUR_MS }))).toBeUndefined();
 });
 
 it('counts a hundred in parallel as a hundred', async () => {
-  const answers = await Promise.all(Array.from({ length: 100 }, () => guesses.take(at('customer:2'))));
+  const answers = await Promise.all(Array.from({ length: 100 }, () => failedAttempts.take(at('customer:2'))));
   expect(answers.filter((answer) => answer === undefined)).toHaveLength(5);
 });
 
@@ -84,13 +84,13 @@ it.each([
   { kind: 'second_factor', chance: 3e-6, tries: 20 + 12 },
   { kind: 'mailed_code', chance: 1e-6, tries: 20 + 45 },
 ] as const)(
-  'lets guesses over ninety days at a $kind try $tries times',
+  'lets failedAttempts over ninety days at a $kind try $tries times',
   async ({ kind, chance, tries: most }) => {
     let tried = 0;
     for (let step = 0; step < 2000; step += 1) {
       const nowMs = START_MS + step * 0.045 * DAY_MS;
-      if ((await guesses.take(at('customer:3', { kind, nowMs }))) === undefined) tried += 1;
-      if (step % 500 === 0) await guesses.sweep(nowMs);
+      if ((await failedAttempts.take(at('customer:3', { kind, nowMs }))) === undefined) tried += 1;
+      if (step % 500 === 0) await failedAttempts.sweep(nowMs);
     }
     expect(tried).toBeGreaterThan(20);
     expect(tried).toBeLessThanOrEqual(most);
@@ -119,14 +119,14 @@ it('counts apart what comes from apart, and what is tried at another secret', as
   ]);
   expect(await tries(at('customer:4', { origin: 'device:2' }), 1)).toEqual([undefined]);
   expect(await tries(at('customer:4', { kind: 'second_factor' }), 1)).toEqual([undefined]);
-  await guesses.reset('customer:4', 'password');
+  await failedAttempts.reset('customer:4', 'password');
   expect(await tries(at('customer:4', { origin: 'device:1' }), 1)).toEqual([undefined]);
 });
 
 it('forgives whoever was right, there alone', async () => {
   await tries(at('customer:5'), 4);
   await tries(at('customer:5', { origin: 'device:1' }), 5);
-  await guesses.forgive(at('customer:5', { origin: 'device:1' }));
+  await failedAttempts.forgive(at('customer:5', { origin: 'device:1' }));
   expect(await tries(at('customer:5', { origin: 'device:1' }), 5)).toEqual(Array(5).fill(undefined));
   expect(await tries(at('customer:5'), 2)).toEqual([undefined, 'too_many_attempts']);
 });
@@ -134,11 +134,11 @@ it('forgives whoever was right, there alone', async () => {
 it('takes back a try that was not made', async () => {
   for (let round = 0; round < 8; round += 1) {
     expect(await tries(at('customer:7'), 1)).toEqual([undefined]);
-    await guesses.giveBack(at('customer:7'));
+    await failedAttempts.giveBack(at('customer:7'));
   }
   await tries(at('customer:7'), 4);
   await tries(at('customer:7'), 1);
-  await guesses.giveBack(at('customer:7'));
+  await failedAttempts.giveBack(at('customer:7'));
   expect(await tries(at('customer:7'), 2)).toEqual([undefined, 'too_many_attempts']);
 });
 
@@ -154,11 +154,11 @@ it('forgets names that anybody may have made up, and never a customer', async ()
   await tries(at('name:locked'), 5);
   await tries(at('customer:6'), 1);
   const left = async (): Promise<number> => (await pool.query('select from guess')).rows.length;
-  await guesses.sweep(START_MS + 30 * DAY_MS);
+  await failedAttempts.sweep(START_MS + 30 * DAY_MS);
   expect(await left()).toBe(3);
-  await guesses.sweep(START_MS + 30 * DAY_MS + 1);
+  await failedAttempts.sweep(START_MS + 30 * DAY_MS + 1);
   expect(await left()).toBe(2);
-  await guesses.sweep(START_MS + 400 * DAY_MS + 1);
+  await failedAttempts.sweep(START_MS + 400 * DAY_MS + 1);
   expect(await left()).toBe(1);
 });
 
@@ -172,11 +172,11 @@ it('tells the customer when misses lock, and notes each as it is told to', async
   const guess = at(`customer:${customer}`);
   const who = { agent: 'a'.repeat(300), address: '10.0.0.1', event: 'login_failed' as const };
   for (let miss = 0; miss < 6; miss += 1) {
-    await guesses.take(guess);
-    if (miss < 5) await guesses.miss(guess, { ...who, customer });
+    await failedAttempts.take(guess);
+    if (miss < 5) await failedAttempts.miss(guess, { ...who, customer });
   }
-  await guesses.take(at('name:absent'));
-  await guesses.miss(at('name:absent'), { ...who, customer: 0n });
+  await failedAttempts.take(at('name:absent'));
+  await failedAttempts.miss(at('name:absent'), { ...who, customer: 0n });
   const noted = await pool.query(
     'select e.kind, length(e.agent) as agent from security_event e order by e.id',
   );
@@ -205,16 +205,18 @@ describe('devices that a guesser makes', () => {
       tried += answers.filter((answer) => answer === undefined).length;
     }
     expect(tried).toBe(60);
-    expect((await guesses.take(device(999)))?.refusal.code).toBe('reset_needed');
+    expect((await failedAttempts.take(device(999)))?.refusal.code).toBe('reset_needed');
     // Strangers are counted apart from them.
-    expect(await guesses.take(at('customer:50'))).toBeUndefined();
-    await guesses.reset('customer:50', 'password');
-    expect(await guesses.take(device(999))).toBeUndefined();
+    expect(await failedAttempts.take(at('customer:50'))).toBeUndefined();
+    await failedAttempts.reset('customer:50', 'password');
+    expect(await failedAttempts.take(device(999))).toBeUndefined();
   });
 
   it('have sixty at the same time too', async () => {
     const from = (number: number) => at('customer:51', { origin: `device:${number}` });
-    const answers = await Promise.all(Array.from({ length: 100 }, (_, number) => guesses.take(from(number))));
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, number) => failedAttempts.take(from(number))),
+    );
     expect(answers.filter((answer) => answer === undefined)).toHaveLength(60);
   });
 
@@ -222,8 +224,8 @@ describe('devices that a guesser makes', () => {
     const own = at('customer:52', { origin: 'device:1' });
     for (let day = 0; day < 100; day += 1) {
       expect(await tries(own, 2)).toEqual([undefined, undefined]);
-      await guesses.giveBack(own);
-      await guesses.forgive(own);
+      await failedAttempts.giveBack(own);
+      await failedAttempts.forgive(own);
     }
   });
 });

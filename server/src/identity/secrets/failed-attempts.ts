@@ -41,7 +41,7 @@ export type Missed = {
 /** Subjects that need not be anybody's. */
 const MADE_UP = /^(?:name|mail|phone):/;
 const { lockEvery, lockMs, missesMax, ownMissesMax, decayMs, agesMs, lockedAgesMs, sweepEveryMs } =
-  LIMITS.guesses;
+  LIMITS.failedAttempts;
 
 /**
  * How many misses are left of those of a row, $4 being now and $11 how long one takes to decay. Tries at once come in another order
@@ -49,7 +49,7 @@ const { lockEvery, lockMs, missesMax, ownMissesMax, decayMs, agesMs, lockedAgesM
  */
 const LEFT = 'greatest(0, g.misses - floor(greatest(0, $4 - g.last_ms)::numeric / $11)::int)';
 
-export class Guesses {
+export class FailedAttempts {
   readonly #pool: Pool;
   readonly #vault: Vault;
 

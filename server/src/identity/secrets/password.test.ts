@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { Passwords, passwordFault } from './password.ts';
+import { Passwords, passwordViolation } from './password.ts';
 
 describe('the rule of a new password', () => {
   it.each([
@@ -18,11 +18,11 @@ describe('the rule of a new password', () => {
     ['fedcba', 'password_common'],
     ['abc\ud800def', 'parameter_wrong'],
   ])('%j: %s', (password, code) => {
-    expect(passwordFault(password, password)?.refusal.code).toBe(code);
+    expect(passwordViolation(password, password)?.refusal.code).toBe(code);
   });
 
   it('wants the same twice', () => {
-    expect(passwordFault('x7!kqz', 'x7!kqZ')?.refusal.code).toBe('passwords_differ');
+    expect(passwordViolation('x7!kqz', 'x7!kqZ')?.refusal.code).toBe('passwords_differ');
   });
 });
 

@@ -5,7 +5,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { refuse } from '@candor/domain/outcome.ts';
 import { sharedBy } from '../../callers/addresses.ts';
-import { Turns } from '../../flow/semaphore.ts';
+import { Semaphore } from '../../flow/semaphore.ts';
 import { commonPasswords } from './common-passwords.ts';
 import { PASSWORD_COST } from './password-cost.ts';
 import type { PasswordCost } from './password-cost.ts';
@@ -23,7 +23,7 @@ type Line = Exclude<HashingLane, 'strangers'> | { readonly strangerFrom: string 
 const PART_OF_ONE = 4;
 
 /** Why a new password is refused, or undefined. Lengths count characters as people do, not code units. */
-export function passwordFault(password: string, again: string) {
+export function passwordViolation(password: string, again: string) {
   if (password !== again) return refuse('passwords_differ', { field: 're_password' });
   const length = [...password].length;
   if (length < PASSWORD_LENGTH_MIN || length > PASSWORD_LENGTH_MAX) {
@@ -53,7 +53,7 @@ function isRun(text: string): boolean {
 }
 
 export class Passwords {
-  readonly #lanes: Readonly<Record<HashingLane, Turns>>;
+  readonly #lanes: Readonly<Record<HashingLane, Semaphore>>;
   readonly #nobody: Promise<string>;
   readonly #strangersOfOneMax: number;
   readonly #strangers = new Map<string, number>();
@@ -63,7 +63,7 @@ export class Passwords {
   constructor(waitingMax: number, cost: PasswordCost = PASSWORD_COST) {
     this.#cost = cost;
     this.#strangersOfOneMax = Math.ceil(waitingMax / PART_OF_ONE);
-    const lane = (atOnce: number) => new Turns({ atOnce, waitingMax });
+    const lane = (atOnce: number) => new Semaphore({ atOnce, waitingMax });
     this.#lanes = { strangers: lane(1), customers: lane(2), operators: lane(1) };
     this.#nobody = hash(Buffer.from('nobody has this password'), cost);
     // Whoever awaits it meets the error; until then it must not end the process.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tradingPasswordFault } from './trading-password.ts';
+import { tradingPasswordViolation } from './trading-password.ts';
 
 it.each([
   ['482915', '482915', undefined],
@@ -13,5 +13,5 @@ it.each([
   ['481481', '481481', 'password_common'],
   ['112233', '112233', 'password_common'],
 ])('%s, then %s: %s', (password, again, code) => {
-  expect(tradingPasswordFault(password, again)?.refusal.code).toBe(code);
+  expect(tradingPasswordViolation(password, again)?.refusal.code).toBe(code);
 });

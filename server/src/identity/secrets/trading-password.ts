@@ -6,13 +6,13 @@ import { refuse } from '@candor/domain/outcome.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { ConfirmedFrom } from '../factors/confirmation.ts';
 import { deviceOrigin } from '../sessions/devices.ts';
-import type { Guesses } from './failed-attempts.ts';
+import type { FailedAttempts } from './failed-attempts.ts';
 import { isCommon } from './password.ts';
 import type { Passwords } from './password.ts';
 import type { Vault } from './vault.ts';
 
 /** Why a new one is refused, or undefined: repeats and runs, and what a guesser tries first. */
-export function tradingPasswordFault(password: string, again: string) {
+export function tradingPasswordViolation(password: string, again: string) {
   if (password !== again) return refuse('passwords_differ', { field: 're_password' });
   if (isCommon(password) || /^(\d{1,3})\1+$/.test(password)) {
     return refuse('password_common', { field: 'password' });
@@ -23,7 +23,7 @@ export function tradingPasswordFault(password: string, again: string) {
 export type TradingPasswordDeps = {
   readonly pool: Pool;
   readonly vault: Vault;
-  readonly guesses: Guesses;
+  readonly failedAttempts: FailedAttempts;
   readonly passwords: Pick<Passwords, 'hash' | 'verify'>;
   readonly now: () => number;
 };
@@ -53,7 +53,7 @@ export class TradingPasswords {
 
   /** Misses are forgotten once it is another one. */
   forgive(customer: bigint): Promise<void> {
-    return this.#deps.guesses.reset(subjectOf(customer), 'trading_password');
+    return this.#deps.failedAttempts.reset(subjectOf(customer), 'trading_password');
   }
 
   /** The refusal of what was typed where money leaves, or undefined. */
@@ -69,7 +69,7 @@ export class TradingPasswords {
    * The refusal of a new password to sign in with that is the trading password: one secret would open both doors. Who sets
    * one password after another so tries them all, and is counted; what is not six digits is no try.
    */
-  async sameFault(customer: bigint, password: string, context: ConfirmedFrom) {
+  async sameViolation(customer: bigint, password: string, context: ConfirmedFrom) {
     const hash = await this.#hashOf(customer);
     if (hash === null || !SIX_DIGITS.test(password)) return undefined;
     const tried = await this.#try({ customer, hash, given: password, context, forgives: false });
@@ -79,25 +79,25 @@ export class TradingPasswords {
 
   /** A try is counted before it is compared. */
   async #try({ customer, hash, given, context, forgives }: Try) {
-    const { pool, guesses, passwords, now } = this.#deps;
+    const { pool, failedAttempts, passwords, now } = this.#deps;
     const at = {
       subject: subjectOf(customer),
       kind: 'trading_password',
       origin: await deviceOrigin(pool, { customer, from: context }),
       nowMs: now(),
     } as const;
-    const wait = await guesses.take(at);
+    const wait = await failedAttempts.take(at);
     if (wait !== undefined) return wait;
     const right = await passwords.verify(hash, this.#keyed(customer, given));
     if (right === undefined) {
-      await guesses.giveBack(at);
+      await failedAttempts.giveBack(at);
       return refuse('busy');
     }
     if (right) {
-      if (forgives) await guesses.forgive(at);
+      if (forgives) await failedAttempts.forgive(at);
       return 'right';
     }
-    await guesses.miss(at, { customer, agent: context.agent, address: context.address });
+    await failedAttempts.miss(at, { customer, agent: context.agent, address: context.address });
     return 'wrong';
   }
 

@@ -26,7 +26,7 @@ export type SigningIn = {
  * Told to who has proven who they are: why they may not sign in, or undefined. A closed account is none any more, and is
  * answered as one that never was.
  */
-export function standingFault(status: Exclude<CustomerStatus, 'closed'>) {
+export function standingViolation(status: Exclude<CustomerStatus, 'closed'>) {
   return status === 'locked' ? refuse('account_locked') : undefined;
 }
 

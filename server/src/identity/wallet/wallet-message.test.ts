@@ -15,7 +15,7 @@ const negative = vectors<string>('parsing_negative');
 const negativeObjects = vectors<MessageFields>('parsing_negative_objects');
 
 /** What each refused vector is at fault for, by its name. */
-const faults: Readonly<Record<string, string>> = {
+const violations: Readonly<Record<string, string>> = {
   'missing domain': 'domain',
   'missing address': 'address',
   'missing uri': 'uri',
@@ -70,12 +70,12 @@ describe('the vectors', () => {
   });
 
   it.each(negative)('refuses for the right reason: %s', (name, message) => {
-    expect(parseWalletMessage(message)).toBe(faults[name] ?? 'no reason is known for this vector');
+    expect(parseWalletMessage(message)).toBe(violations[name] ?? 'no reason is known for this vector');
   });
 
   it.each(negativeObjects)('refuses, written down: %s', (name, fields) => {
     expect(parseWalletMessage(writeMessage(fields))).toBe(
-      faults[name] ?? 'no reason is known for this vector',
+      violations[name] ?? 'no reason is known for this vector',
     );
   });
 });
@@ -126,8 +126,8 @@ describe('besides them', () => {
       'domain',
     ],
     ['brackets around no IPv6', written.replace('candor.example wants', '[::g] wants'), 'domain'],
-  ])('refuses %s', (_, message, fault) => {
-    expect(parseWalletMessage(message)).toBe(fault);
+  ])('refuses %s', (_, message, violation) => {
+    expect(parseWalletMessage(message)).toBe(violation);
   });
 
   it('takes no longer for a message made to be slow', () => {

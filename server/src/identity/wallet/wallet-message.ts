@@ -23,7 +23,7 @@ export type WalletMessage = {
 };
 
 /** The line that is wrong or not where it belongs; `form`: there is something that belongs nowhere. */
-export type MessageFault =
+export type MessageViolation =
   | 'domain'
   | 'address'
   | 'checksum'
@@ -41,18 +41,18 @@ export type MessageFault =
 
 /** Carries a fault out of the reading; it never leaves this file. */
 class Faulty extends Error {
-  readonly fault: MessageFault;
-  constructor(fault: MessageFault) {
-    super(fault);
-    this.fault = fault;
+  readonly violation: MessageViolation;
+  constructor(violation: MessageViolation) {
+    super(violation);
+    this.violation = violation;
   }
 }
 
-export function parseWalletMessage(text: string): WalletMessage | MessageFault {
+export function parseWalletMessage(text: string): WalletMessage | MessageViolation {
   try {
     return read(new Lines(text.split('\n')));
   } catch (error) {
-    if (error instanceof Faulty) return error.fault;
+    if (error instanceof Faulty) return error.violation;
     throw error;
   }
 }
@@ -106,24 +106,26 @@ class Lines {
   }
 
   /** The next line has to look like this; answers its parts. */
-  take(form: RegExp, fault: MessageFault): readonly (string | undefined)[] {
+  take(form: RegExp, violation: MessageViolation): readonly (string | undefined)[] {
     const found = form.exec(this.#lines[this.#at] ?? '\n');
-    if (found === null) throw new Faulty(fault);
+    if (found === null) throw new Faulty(violation);
     this.#at += 1;
     return found.slice(1);
   }
 
   /** A line that may be missing; where it stands, it has to be right. */
-  option(form: RegExp, fault: MessageFault): string | undefined {
+  option(form: RegExp, violation: MessageViolation): string | undefined {
     const title = form.source.slice(1, form.source.indexOf(':'));
-    return this.#lines[this.#at]?.startsWith(`${title}:`) === true ? this.take(form, fault)[0] : undefined;
+    return this.#lines[this.#at]?.startsWith(`${title}:`) === true
+      ? this.take(form, violation)[0]
+      : undefined;
   }
 
-  time(title: string, fault: MessageFault): number | undefined {
-    const written = this.option(new RegExp(`^${title}: (.*)$`), fault);
+  time(title: string, violation: MessageViolation): number | undefined {
+    const written = this.option(new RegExp(`^${title}: (.*)$`), violation);
     if (written === undefined) return undefined;
     const timeMs = timeOf(written);
-    if (timeMs === undefined) throw new Faulty(fault);
+    if (timeMs === undefined) throw new Faulty(violation);
     return timeMs;
   }
 

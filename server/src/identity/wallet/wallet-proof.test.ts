@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { testWallet, upperHalf, writeMessage } from '@candor/testing/test-wallet.ts';
 import type { MessageFields } from '@candor/testing/test-wallet.ts';
 import { parseWalletMessage } from './wallet-message.ts';
-import { proofFault } from './wallet-proof.ts';
+import { proofViolation } from './wallet-proof.ts';
 import type { Expected } from './wallet-proof.ts';
 
 type Vector = MessageFields & {
@@ -20,13 +20,13 @@ function vectors(name: string): [string, Vector][] {
 }
 
 /** What is wrong with a message and its signature, from the text on. */
-function faultOf(message: string, sign: string, expected: Expected): string | undefined {
+function violationOf(message: string, sign: string, expected: Expected): string | undefined {
   const said = parseWalletMessage(message);
-  return typeof said === 'string' ? said : proofFault(said, { message, sign }, expected);
+  return typeof said === 'string' ? said : proofViolation(said, { message, sign }, expected);
 }
 
-function faultOfVector(vector: Vector): string | undefined {
-  return faultOf(writeMessage(vector), vector.signature, {
+function violationOfVector(vector: Vector): string | undefined {
+  return violationOf(writeMessage(vector), vector.signature, {
     domain: vector.domainBinding ?? vector.domain ?? '',
     uri: vector.uri ?? '',
     chainId: Number(vector.chainId),
@@ -36,7 +36,7 @@ function faultOfVector(vector: Vector): string | undefined {
   });
 }
 
-const faults: Readonly<Record<string, string>> = {
+const violations: Readonly<Record<string, string>> = {
   'expired message': 'expired',
   'domain binding': 'other_domain',
   'custom time': 'expired',
@@ -58,11 +58,11 @@ describe('the vectors', () => {
   });
 
   it.each(positive)('accepts: %s', (_, vector) => {
-    expect(faultOfVector(vector)).toBeUndefined();
+    expect(violationOfVector(vector)).toBeUndefined();
   });
 
   it.each(negative)('refuses for the right reason: %s', (name, vector) => {
-    expect(faultOfVector(vector)).toBe(faults[name] ?? 'no reason is known for this vector');
+    expect(violationOfVector(vector)).toBe(violations[name] ?? 'no reason is known for this vector');
   });
 });
 
@@ -104,9 +104,9 @@ describe('each reason', () => {
     ['expired this second', { expirationTime: '2026-06-01T12:00:00Z' }, {}, 'expired'],
     ['the address of another wallet', { address: testWallet(8).address }, {}, 'wrong_signature'],
   ];
-  it.each(rows)('%s', (_, change, change2, fault) => {
+  it.each(rows)('%s', (_, change, change2, violation) => {
     const message = writeMessage({ ...fields, ...change });
-    expect(faultOf(message, wallet.sign(message), { ...expected, ...change2 })).toBe(fault);
+    expect(violationOf(message, wallet.sign(message), { ...expected, ...change2 })).toBe(violation);
   });
 
   const message = writeMessage(fields);
@@ -121,7 +121,7 @@ describe('each reason', () => {
     ['that is a hash of the address, as another platform had it', `0x${'ab'.repeat(32)}`],
     ['that is empty', ''],
   ])('a signature %s', (_, given) => {
-    expect(faultOf(message, given, expected)).toBe('wrong_signature');
+    expect(violationOf(message, given, expected)).toBe('wrong_signature');
   });
 
   it('a capital of the address changed', () => {
@@ -130,6 +130,6 @@ describe('each reason', () => {
       `0x${wallet.address.slice(2).replace(/[a-f]/, (letter) => letter.toUpperCase())}`,
     );
     expect(changed).not.toBe(message);
-    expect(faultOf(changed, wallet.sign(changed), expected)).toBe('checksum');
+    expect(violationOf(changed, wallet.sign(changed), expected)).toBe('checksum');
   });
 });

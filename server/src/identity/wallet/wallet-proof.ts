@@ -10,11 +10,11 @@ import { burnNonce, handOutNonce, holdNonce } from '../factors/nonces.ts';
 import type { ServedOrigin } from '../factors/origin.ts';
 import { signerOf } from './wallet-address.ts';
 import { parseWalletMessage } from './wallet-message.ts';
-import type { MessageFault, WalletMessage } from './wallet-message.ts';
+import type { MessageViolation, WalletMessage } from './wallet-message.ts';
 
 /** Why a message proves nothing: it is none, or one of these. */
-export type ProofFault =
-  | MessageFault
+export type ProofViolation =
+  | MessageViolation
   | 'other_domain'
   | 'other_uri'
   | 'other_chain'
@@ -43,7 +43,11 @@ export type Expected = {
 const CLOCKS_APART_MS = 5000;
 
 /** The first thing that is wrong with a message of the right form; undefined when it proves its address. */
-export function proofFault(said: WalletMessage, signed: Signed, expected: Expected): ProofFault | undefined {
+export function proofViolation(
+  said: WalletMessage,
+  signed: Signed,
+  expected: Expected,
+): ProofViolation | undefined {
   const { nowMs, issuedUntilMs = Infinity } = expected;
   if (said.domain !== expected.domain) return 'other_domain';
   if (said.scheme !== undefined && !expected.uri.startsWith(`${said.scheme}:`)) return 'other_domain';
@@ -85,7 +89,7 @@ export class WalletProof {
     const nowMs = this.#now();
     const { nonce } = said;
     const use = { purpose: 'wallet', customer: 0n, value: nonce, message, nowMs } as const;
-    const fault = proofFault(said, signed, {
+    const violation = proofViolation(said, signed, {
       domain: served.host,
       uri: served.origin,
       chainId: WALLET_CHAIN_ID,
@@ -93,7 +97,7 @@ export class WalletProof {
       nowMs,
       issuedUntilMs: nowMs + CLOCKS_APART_MS,
     });
-    return fault === undefined ? ok({ written: said.address, nonce }) : proofWrong(fault);
+    return violation === undefined ? ok({ written: said.address, nonce }) : proofWrong(violation);
   }
 
   /** Lets the very same message come again, once its signature was right and something else is missing. */
@@ -108,6 +112,6 @@ export class WalletProof {
   }
 }
 
-export function proofWrong(reason: ProofFault) {
+export function proofWrong(reason: ProofViolation) {
   return refuse('wallet_proof_wrong', { field: 'sign', params: { reason } });
 }

@@ -51,18 +51,18 @@ describe('readQuoteJson', () => {
 });
 
 let quotes: Quote[];
-let faults: string[];
+let violations: string[];
 let reports: string[];
 let closing: (() => unknown)[];
 const sink: FeedSink = {
   offer: async (given) => void quotes.push(...given),
-  fault: (why, symbol) => faults.push(`${why} ${symbol ?? ''}`.trim()),
-  ended: (symbols) => faults.push(`ended ${symbols.join()}`),
+  violation: (why, symbol) => violations.push(`${why} ${symbol ?? ''}`.trim()),
+  ended: (symbols) => violations.push(`ended ${symbols.join()}`),
 };
 
 beforeEach(() => {
   quotes = [];
-  faults = [];
+  violations = [];
   reports = [];
   closing = [];
 });
@@ -124,7 +124,7 @@ describe('pushed', () => {
     socket.send('nonsense');
     await vi.waitFor(() => expect(answers).toHaveLength(2));
     expect(quotes.map((quote) => quote.bid)).toEqual([amount('100.1'), amount('100.11'), amount('100.12')]);
-    expect(faults).toEqual(['unreadable_bid BTC/USDT', 'not_json']);
+    expect(violations).toEqual(['unreadable_bid BTC/USDT', 'not_json']);
     expect(answers).toEqual(['{"error":"unreadable","field":"bid"}', '{"error":"not_json"}']);
   });
 

@@ -103,12 +103,12 @@ function createReader(
     if (sink === undefined) return;
     const values = readMessage(text);
     if (values === undefined) {
-      sink.fault('not_json');
+      sink.violation('not_json');
       reply?.('{"error":"not_json"}');
       return;
     }
     if (waiting + values.length > LIMITS.market.feedQuotesWaitingMax) {
-      sink.fault('flood');
+      sink.violation('flood');
       reply?.('{"error":"flood"}');
       return;
     }
@@ -120,7 +120,7 @@ function createReader(
         continue;
       }
       const field = read.refusal.field ?? 'quote';
-      sink.fault(`unreadable_${field}`, symbolOf(value), text);
+      sink.violation(`unreadable_${field}`, symbolOf(value), text);
       reply?.(JSON.stringify({ error: 'unreadable', field }));
     }
     waiting += quotes.length;

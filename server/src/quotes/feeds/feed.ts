@@ -7,7 +7,7 @@ export type FeedSink = {
   /** Quotes in order; resolves once they are durable or refused, so that a feed which can wait may wait. */
   offer(quotes: readonly Quote[]): Promise<void>;
   /** Something arrived that cannot be read as a quote; `symbol` where at least that was clear, and the message it came in. */
-  fault(why: string, symbol?: string, message?: string): void;
+  violation(why: string, symbol?: string, message?: string): void;
   /** Nothing more will come for these symbols. */
   ended(symbols: readonly string[], why: string): void;
 };

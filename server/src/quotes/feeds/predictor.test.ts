@@ -62,7 +62,7 @@ function bets(real: readonly (Quote | undefined)[], guess: readonly (Quote | und
 }
 
 /** The predictor's best guesses: what earlier builds were seeded with, and what of the published is not the key itself. */
-function guessesOf(secret: MarketSecret, round: number): string[] {
+function attemptsOf(secret: MarketSecret, round: number): string[] {
   const day = marketDayKey(secret, '2026-11-23');
   const before = marketDayKey(secret, '2026-11-22');
   const commitment = createHash('sha256').update(day).digest();
@@ -88,8 +88,8 @@ test('a predictor wins every ticket of a market with a known key, and no more th
     const bytes = createHash('sha256').update(`fresh ${SEED} ${round}`).digest();
     const secret: MarketSecret = { bytes, predictable: false };
     const real = market(marketDayKey(secret, '2026-11-23').toString('hex'));
-    const guesses = guessesOf(secret, round);
-    const found = bets(real, market(guesses[round % guesses.length] ?? '1'));
+    const failedAttempts = attemptsOf(secret, round);
+    const found = bets(real, market(failedAttempts[round % failedAttempts.length] ?? '1'));
     won += found.won;
     decided += found.decided;
   }

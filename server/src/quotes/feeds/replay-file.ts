@@ -57,14 +57,14 @@ export function filesOf(path: string): string[] {
 }
 
 /** Why a file that begins with this line cannot be replayed, or undefined; of a pair both must be candles. */
-export function headerFault(header: string, path: string, inPair: boolean): string | undefined {
+export function headerViolation(header: string, path: string, inPair: boolean): string | undefined {
   if (header === CANDLE_HEADER || (!inPair && TRADE_HEADER.test(header))) return undefined;
   return `${path} is no history: its first line must be "${CANDLE_HEADER}"`;
 }
 
 function checkHeader(lines: readonly string[], path: string, inPair: boolean): void {
-  const fault = headerFault(lines[0] ?? '', path, inPair);
-  if (fault !== undefined) throw new Error(fault);
+  const violation = headerViolation(lines[0] ?? '', path, inPair);
+  if (violation !== undefined) throw new Error(violation);
 }
 
 function readLines(path: string): string[] {

@@ -4,7 +4,7 @@
  */
 import { closeSync, openSync, readSync } from 'node:fs';
 import { catalogue, instrumentOf } from '../catalogue.ts';
-import { filesOf, headerFault } from './replay-file.ts';
+import { filesOf, headerViolation } from './replay-file.ts';
 
 /** More than any first line of a history has. */
 const HEADER_BYTES_MAX = 1024;
@@ -12,7 +12,7 @@ const HEADER_BYTES_MAX = 1024;
 export type ReplayFile = { readonly symbol: string; readonly path: string };
 
 /** What is wrong with the files as one sentence for whoever typed them, or undefined. */
-export function replayFault(files: readonly ReplayFile[]): string | undefined {
+export function replayViolation(files: readonly ReplayFile[]): string | undefined {
   const seen = new Set<string>();
   for (const { symbol, path } of files) {
     const option = `--replay-file ${symbol}=${path}`;
@@ -20,10 +20,10 @@ export function replayFault(files: readonly ReplayFile[]): string | undefined {
     if (known === undefined) return `${option}: there is no instrument ${symbol}; BTC/USDT is one.`;
     if (seen.has(known)) return `${option}: ${known} is named twice; one file a symbol.`;
     seen.add(known);
-    const fault = filesOf(path)
-      .map((file) => fileFault(file, path))
+    const violation = filesOf(path)
+      .map((file) => fileViolation(file, path))
       .find((found) => found !== undefined);
-    if (fault !== undefined) return `${option}: ${fault}.`;
+    if (violation !== undefined) return `${option}: ${violation}.`;
   }
   return undefined;
 }
@@ -34,9 +34,9 @@ export function knownSymbol(text: string): string | undefined {
   return catalogue.find(({ instrument }) => instrument.symbol.replace('/', '') === text)?.instrument.symbol;
 }
 
-function fileFault(file: string, path: string): string | undefined {
+function fileViolation(file: string, path: string): string | undefined {
   try {
-    return headerFault(firstLine(file), file, path !== file);
+    return headerViolation(firstLine(file), file, path !== file);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return `there is no file ${file}`;

@@ -35,7 +35,7 @@ function market() {
         heads.set(symbol, { bid, ask, last: quote.last ?? bid, seq, timeMs: feedTimeMs, feedTimeMs });
       }
     },
-    fault: () => undefined,
+    violation: () => undefined,
     ended: () => undefined,
   };
   return {

@@ -98,8 +98,8 @@ test('a feed that ends halts its symbols', () => {
 
 test('something unreadable halts the symbol that it names', () => {
   const message = '{"symbol":"BTC/USDT","bid":"x"}';
-  gate.fault('unreadable_bid', 'BTC/USDT', message);
-  gate.fault('not_json');
+  gate.violation('unreadable_bid', 'BTC/USDT', message);
+  gate.violation('not_json');
   expect(written).toEqual(['BTC/USDT reject unreadable_bid']);
   expect(causes[0]).toMatchObject({ refused: createHash('sha256').update(message).digest('hex'), count: 1 });
 });

@@ -62,7 +62,7 @@ export function createGate(options: GateOptions): Gate {
       written.push(writer.write(good));
       await Promise.all(written);
     },
-    fault: (why, symbol, message = '') => refused.add(why, symbol ?? '', { text: message, details: '' }),
+    violation: (why, symbol, message = '') => refused.add(why, symbol ?? '', { text: message, details: '' }),
     ended: (symbols, why) => {
       for (const symbol of symbols) {
         refused.tell(symbol);

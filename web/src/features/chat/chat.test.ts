@@ -7,7 +7,8 @@ import type { Chat, Outgoing } from './chat.ts';
 /** A server with one conversation, and a network that can fail before or behind it. */
 function scene(kept: readonly Outgoing[] = []) {
   const said: ChatMessage[] = [];
-  const faults: ('lost before' | 'lost behind' | 'slow down' | 'wait long' | 'busy line' | 'refused')[] = [];
+  const violations: ('lost before' | 'lost behind' | 'slow down' | 'wait long' | 'busy line' | 'refused')[] =
+    [];
   let readsLost = 0;
   const desk = { online: true };
   const standing = { status: 'open' as 'open' | 'closed', read: 0, house_read: 0 };
@@ -58,15 +59,15 @@ function scene(kept: readonly Outgoing[] = []) {
         return Promise.resolve(good({ items, more: items.length < all.length }));
       },
       send: async ({ client_id, text = '' }) => {
-        const fault = faults.shift();
-        if (fault === 'lost before') throw new Error('lost');
-        if (fault === 'slow down') return bad('too_many_attempts');
-        if (fault === 'wait long') return bad('too_many_attempts', '3600');
-        if (fault === 'busy line') return bad('too_many_requests');
-        if (fault === 'refused') return bad('parameter_wrong');
+        const violation = violations.shift();
+        if (violation === 'lost before') throw new Error('lost');
+        if (violation === 'slow down') return bad('too_many_attempts');
+        if (violation === 'wait long') return bad('too_many_attempts', '3600');
+        if (violation === 'busy line') return bad('too_many_requests');
+        if (violation === 'refused') return bad('parameter_wrong');
         const known = said.find((one) => one.client_id === client_id);
         const message = known ?? say('you', text, client_id);
-        if (fault === 'lost behind') throw new Error('lost');
+        if (violation === 'lost behind') throw new Error('lost');
         return good(message);
       },
       upload: () => Promise.resolve(good({ id: '0'.repeat(32), width: 4, height: 3 })),
@@ -88,7 +89,7 @@ function scene(kept: readonly Outgoing[] = []) {
   };
   return {
     said,
-    faults,
+    violations,
     say,
     make,
     elapse,
@@ -143,11 +144,11 @@ test.each([
 
 test.each(['lost before', 'lost behind'] as const)(
   '%s the server: nothing is lost, nothing is sent twice',
-  async (fault) => {
-    const { make, faults, said, elapse } = scene();
+  async (violation) => {
+    const { make, violations, said, elapse } = scene();
     const chat = make();
     await chat.sync();
-    faults.push(fault);
+    violations.push(violation);
     for (const text of ['one', 'two', 'three']) chat.send(text);
     await settle();
     expect(waiting(chat)).toEqual([
@@ -165,7 +166,7 @@ test('what had no answer when the page was left is sent under its name when it i
   const first = scene();
   const chat = first.make();
   await chat.sync();
-  first.faults.push('lost behind');
+  first.violations.push('lost behind');
   chat.send('did it arrive?');
   await settle();
   const again = first.make();
@@ -177,10 +178,10 @@ test('what had no answer when the page was left is sent under its name when it i
 });
 
 test('who is too quick waits as long as was said; what is refused says so, and holds nothing up', async () => {
-  const { make, faults, elapse, timers } = scene();
+  const { make, violations, elapse, timers } = scene();
   const chat = make();
   await chat.sync();
-  faults.push('slow down', 'refused');
+  violations.push('slow down', 'refused');
   chat.send('too quick');
   chat.send('fine');
   await settle();
@@ -190,7 +191,7 @@ test('who is too quick waits as long as was said; what is refused says so, and h
   chat.again('id-1');
   await settle();
   expect([texts(chat), waiting(chat)]).toEqual([['fine', 'too quick'], []]);
-  faults.push('refused');
+  violations.push('refused');
   chat.send('never');
   await settle();
   chat.discard('id-3');
@@ -277,10 +278,10 @@ test('what the server does not know to be read is told again', async () => {
 });
 
 test('who has to wait for long is told so, who has not waits', async () => {
-  const { make, faults, elapse } = scene();
+  const { make, violations, elapse } = scene();
   const chat = make();
   await chat.sync();
-  faults.push('busy line', 'wait long');
+  violations.push('busy line', 'wait long');
   chat.send('one');
   await settle();
   expect(waiting(chat)).toEqual([['one', 'waiting']]);
@@ -313,10 +314,10 @@ test('the first word of another device begins the conversation here too', async 
 });
 
 test('what waits when somebody else takes the device is neither sent in their name nor left to them', async () => {
-  const { make, faults, said, elapse, stored } = scene();
+  const { make, violations, said, elapse, stored } = scene();
   const chat = make();
   await chat.sync();
-  faults.push('lost before', 'lost before');
+  violations.push('lost before', 'lost before');
   chat.send('mine');
   await settle();
   const kept = stored();

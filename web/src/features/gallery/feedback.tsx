@@ -7,7 +7,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { StrengthMeter } from '../../ui/strength-meter.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
-import { UnderWay } from '../../ui/under-way.tsx';
+import { InFlight } from '../../ui/under-way.tsx';
 
 export function Feedback() {
   return (
@@ -37,7 +37,7 @@ export function Feedback() {
           ]}
         />
       </Section>
-      <UnderWay
+      <InFlight
         title="Your deposit"
         open
         oneAtATime="One at a time."
@@ -45,7 +45,7 @@ export function Feedback() {
         onPutAway={() => undefined}
       >
         <p className="py-4">What is under way stands here.</p>
-      </UnderWay>
+      </InFlight>
     </>
   );
 }

@@ -1,7 +1,7 @@
 /** Home: what I have, one tap to what I do most, how the house deals, and the prices I watch. */
 import { Suspense, lazy, useCallback, useDeferredValue } from 'react';
 import { useTranslations } from 'use-intl';
-import { speakWhole, withTexts } from '../../i18n/provider.tsx';
+import { loadAllMessages, withTexts } from '../../i18n/provider.tsx';
 import { useSignedIn, useWallets } from '../../lib/customer.ts';
 import { whenIdle } from '../../lib/idle.ts';
 import { useFavourites } from '../../live/favourites.ts';
@@ -27,7 +27,7 @@ const NEWS_TIMEOUT_MS = 1500;
 /** Stands below the prices, so it and its texts are fetched behind them. */
 const LatestNews = lazy(async () => {
   await whenIdle(NEWS_TIMEOUT_MS);
-  const [file] = await Promise.all([import('./latest-news.tsx'), speakWhole()]);
+  const [file] = await Promise.all([import('./latest-news.tsx'), loadAllMessages()]);
   return { default: withTexts(file.LatestNews) };
 });
 

@@ -3,14 +3,14 @@ import { readStored, writeStored } from '@candor/client/stored.ts';
 import { Compass } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { speakWhole, withTexts } from '../../i18n/provider.tsx';
+import { loadAllMessages, withTexts } from '../../i18n/provider.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Section } from '../../ui/section.tsx';
 
 const storageKey = 'candor.tour';
 
 const TourSheet = lazy(async () => {
-  const [file] = await Promise.all([import('./tour-sheet.tsx'), speakWhole()]);
+  const [file] = await Promise.all([import('./tour-sheet.tsx'), loadAllMessages()]);
   return { default: withTexts(file.TourSheet) };
 });
 

@@ -11,7 +11,7 @@ import { MenuIcon } from '../../ui/menu-icon.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { UnderWay } from '../../ui/under-way.tsx';
+import { InFlight } from '../../ui/under-way.tsx';
 import { Application } from './application.tsx';
 import { LoanDetail } from './loan-detail.tsx';
 import type { Loan } from './use-loans.ts';
@@ -22,9 +22,9 @@ function Standing({ loan, onPutAway }: { readonly loan: Loan; readonly onPutAway
   const t = useTranslations('loans');
   const texts = { title: t('loanOf', { id: loan.id }), oneAtATime: t('oneAtATime'), another: t('another') };
   return (
-    <UnderWay {...texts} open={isOpen(loan)} onPutAway={onPutAway}>
+    <InFlight {...texts} open={isOpen(loan)} onPutAway={onPutAway}>
       <LoanDetail loan={loan} />
-    </UnderWay>
+    </InFlight>
   );
 }
 

@@ -17,11 +17,11 @@ const empty = { email: '', code: '' };
 
 export type ResetCodeProps = {
   /** What was wrong with the code given before. */
-  readonly fault: string | undefined;
+  readonly violation: string | undefined;
   readonly onCode: (code: string) => void;
 };
 
-export function ResetCode({ fault, onCode }: ResetCodeProps) {
+export function ResetCode({ violation, onCode }: ResetCodeProps) {
   const t = useTranslations('security.trading');
   const overview = useCall('GET safe/overview', {}, { enabled: useSignedIn() });
   const bound = overview.data?.email;
@@ -72,7 +72,7 @@ export function ResetCode({ fault, onCode }: ResetCodeProps) {
         purpose="trading_password"
         email={draft.email}
         value={draft.code}
-        error={errorAt('code') ?? (draft.code === '' ? fault : undefined)}
+        error={errorAt('code') ?? (draft.code === '' ? violation : undefined)}
         onChange={(code) => {
           change({ code });
           forgive('code');

@@ -28,7 +28,8 @@ function Steps({ first, onDone }: { readonly first: Way; readonly onDone: () => 
   const [refusal, setRefusal] = useState<RefusalEnvelope>();
   const save = useConfirmed('POST safe/trading_password', { showsRefusal: true });
   const words = useRefusalWords(refusal?.error, refusal?.params ?? {});
-  const fault = progress.fault === 'differ' ? t('differ') : progress.fault === 'refused' ? words : undefined;
+  const violation =
+    progress.violation === 'differ' ? t('differ') : progress.violation === 'refused' ? words : undefined;
 
   function go(next: Progress): void {
     setProgress(next);
@@ -53,13 +54,13 @@ function Steps({ first, onDone }: { readonly first: Way; readonly onDone: () => 
     else void send(outcome.request);
   }
 
-  if (progress.step === 'code') return <ResetCode fault={fault} onCode={enter} />;
+  if (progress.step === 'code') return <ResetCode violation={violation} onCode={enter} />;
   return (
     <div className="space-y-4">
       <PasscodePad
         label={t(labels[progress.step])}
         value={digits}
-        error={digits === '' ? fault : undefined}
+        error={digits === '' ? violation : undefined}
         busy={save.busy}
         onChange={setDigits}
         onComplete={enter}

@@ -30,7 +30,7 @@ test.each<[Way, readonly string[], TradingPasswordRequest]>([
 test('two that differ begin the new one again, and the current one stays given', () => {
   expect(enter('change', ['135790', '246801', '246802'])).toMatchObject({
     step: 'new',
-    fault: 'differ',
+    violation: 'differ',
     current: '135790',
     password: '',
   });
@@ -46,5 +46,5 @@ test.each<[Way, RefusalCode, Step]>([
   ['reset', 'password_common', 'new'],
   ['reset', 'too_many_attempts', 'code'],
 ])('%s refused with %s is mended at %s', (way, code, step) => {
-  expect(afterRefusal(begin(way), code)).toMatchObject({ step, fault: 'refused' });
+  expect(afterRefusal(begin(way), code)).toMatchObject({ step, violation: 'refused' });
 });

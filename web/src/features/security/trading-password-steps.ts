@@ -15,13 +15,13 @@ export type Progress = {
   readonly code: string;
   readonly password: string;
   /** What was wrong, said at the step. */
-  readonly fault: 'differ' | 'refused' | undefined;
+  readonly violation: 'differ' | 'refused' | undefined;
 };
 
 const firstStep: Readonly<Record<Way, Step>> = { set: 'new', change: 'current', reset: 'code' };
 
 export function begin(way: Way): Progress {
-  return { way, step: firstStep[way], current: '', code: '', password: '', fault: undefined };
+  return { way, step: firstStep[way], current: '', code: '', password: '', violation: undefined };
 }
 
 /** What is to be sent once both are the same. */
@@ -38,11 +38,11 @@ export function advance(
   digits: string,
 ): { readonly next: Progress } | { readonly request: TradingPasswordRequest } {
   const { step, way, current, code, password } = progress;
-  const on = { ...progress, fault: undefined };
+  const on = { ...progress, violation: undefined };
   if (step === 'current') return { next: { ...on, current: digits, step: 'new' } };
   if (step === 'code') return { next: { ...on, code: digits, step: 'new' } };
   if (step === 'new') return { next: { ...on, password: digits, step: 'repeat' } };
-  if (digits !== password) return { next: { ...on, password: '', step: 'new', fault: 'differ' } };
+  if (digits !== password) return { next: { ...on, password: '', step: 'new', violation: 'differ' } };
   return {
     request: {
       password,
@@ -63,5 +63,5 @@ const aboutTheFirst: ReadonlySet<RefusalCode> = new Set([
 
 export function afterRefusal(progress: Progress, code: RefusalCode): Progress {
   const step = aboutTheFirst.has(code) ? firstStep[progress.way] : 'new';
-  return { ...progress, step, password: '', fault: 'refused' };
+  return { ...progress, step, password: '', violation: 'refused' };
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useConfirmed } from '../../confirm/use-confirmed.ts';
 import { forgetCustomer, toastSuccess } from '../../lib/api.ts';
-import { forgetTyped } from '../../lib/parting.ts';
+import { forgetTyped } from '../../lib/logout.ts';
 import { useDemo, useUser } from '../../lib/customer.ts';
 import { navigate } from '../../lib/hash-history.ts';
 import { useFieldErrors } from '../../lib/use-field-errors.ts';

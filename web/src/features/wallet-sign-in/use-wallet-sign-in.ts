@@ -81,13 +81,13 @@ export function useWalletSignIn(inviteCode: string | undefined): WalletSignInSta
   }
 
   const [starting, setStarting] = useState(false);
-  const underWay = useRef(false);
+  const inFlight = useRef(false);
   function once(work: () => Promise<void>): void {
-    if (underWay.current) return;
-    underWay.current = true;
+    if (inFlight.current) return;
+    inFlight.current = true;
     setStarting(true);
     void work().finally(() => {
-      underWay.current = false;
+      inFlight.current = false;
       setStarting(false);
     });
   }

@@ -12,7 +12,7 @@ import { Screen } from '../../parts/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TabStrip } from '../../ui/tab-strip.tsx';
-import { UnderWay } from '../../ui/under-way.tsx';
+import { InFlight } from '../../ui/under-way.tsx';
 import { MissingPart } from './missing-part.tsx';
 import { missingSteps } from './missing-steps.ts';
 import type { Withdrawal } from './use-withdrawals.ts';
@@ -64,9 +64,9 @@ function Standing({ withdrawal, onPutAway }: StandingProps) {
   const title = t('withdrawalOf', { id: withdrawal.id });
   const texts = { title, oneAtATime: t('oneAtATime'), another: t('another') };
   return (
-    <UnderWay {...texts} open={isOpen(withdrawal)} onPutAway={onPutAway}>
+    <InFlight {...texts} open={isOpen(withdrawal)} onPutAway={onPutAway}>
       <WithdrawalDetail withdrawal={withdrawal} />
-    </UnderWay>
+    </InFlight>
   );
 }
 

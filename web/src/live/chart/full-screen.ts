@@ -16,7 +16,7 @@ type LockableOrientation = ScreenOrientation & {
   readonly lock?: (orientation: 'landscape') => Promise<void>;
 };
 
-/** Turns the screen where the browser lets a page do that; elsewhere the chart just fills it. */
+/** Semaphore the screen where the browser lets a page do that; elsewhere the chart just fills it. */
 async function enter(area: HTMLElement): Promise<void> {
   try {
     await area.requestFullscreen();

@@ -90,7 +90,7 @@ function useLivingChart(
   const stylesAt = useEffectEvent((element: HTMLElement) => chartStyles(readColours(element), view));
   const worn = useRef('');
   const look = `${view} ${themeKey}`;
-  const putOn = useEffectEvent(() => void (worn.current = look));
+  const install = useEffectEvent(() => void (worn.current = look));
   useEffect(() => {
     const element = place.current;
     if (element === null) return undefined;
@@ -99,7 +99,7 @@ function useLivingChart(
       styles: stylesAt(element),
     });
     if (chart === null) throw new Error('the chart found no place');
-    putOn();
+    install();
     chart.setBarSpace(7);
     chart.setOffsetRightDistance(48);
     chart.overrideXAxis({ createTicks: wholeTimes });
@@ -122,7 +122,7 @@ function useLivingChart(
   useEffect(() => {
     if (handle.current === null || place.current === null || worn.current === look) return;
     handle.current.setStyles(stylesAt(place.current));
-    putOn();
+    install();
   }, [place, handle, look]);
 }
 

@@ -24,7 +24,7 @@ export type Scene = {
   /** Hangs up whatever listens. */
   hangUp(): void;
   /** Ends it all; answers what is wrong with the log of operators, and what the server found worth telling. */
-  end(): Promise<{ readonly fault: unknown; readonly failed: readonly string[] }>;
+  end(): Promise<{ readonly violation: unknown; readonly failed: readonly string[] }>;
 };
 
 export async function openScene(): Promise<Scene> {
@@ -59,10 +59,10 @@ export async function openScene(): Promise<Scene> {
       for (const close of listening.splice(0)) close();
     },
     end: async () => {
-      const { fault } = await verifyAudit(pool);
+      const { violation } = await verifyAudit(pool);
       await pool.end();
       await server.stop();
-      return { fault, failed: server.told.filter((text) => / failed/.test(text)) };
+      return { violation, failed: server.told.filter((text) => / failed/.test(text)) };
     },
   };
 }

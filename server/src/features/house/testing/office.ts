@@ -10,7 +10,7 @@ import type { Pool } from '../../../db/pool.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { ConsoleContext } from '../../../calls/console-handler.ts';
 import { totpCode, totpStep } from '../../../identity/factors/totp.ts';
-import { Guesses } from '../../../identity/secrets/failed-attempts.ts';
+import { FailedAttempts } from '../../../identity/secrets/failed-attempts.ts';
 import { Passwords } from '../../../identity/secrets/password.ts';
 import { Vault } from '../../../identity/secrets/vault.ts';
 import { verifyAudit } from '../../../operators/audit.ts';
@@ -59,16 +59,22 @@ export class Office {
   readonly #troubles: unknown[] = [];
   readonly #vault = new Vault(Buffer.alloc(32, 5));
   readonly #passwords = new Passwords(40);
-  readonly #guesses: Guesses;
+  readonly #failedAttempts: FailedAttempts;
 
   private constructor(database: TestDatabase) {
     this.#database = database;
     const pool = createPool(database.url, { max: 6 });
     this.pool = pool;
     this.#owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1 });
-    this.#guesses = new Guesses({ pool, vault: this.#vault });
+    this.#failedAttempts = new FailedAttempts({ pool, vault: this.#vault });
     const handlers = houseConsoleHandlers({
-      ...{ pool, passwords: this.#passwords, vault: this.#vault, guesses: this.#guesses, now: Date.now },
+      ...{
+        pool,
+        passwords: this.#passwords,
+        vault: this.#vault,
+        failedAttempts: this.#failedAttempts,
+        now: Date.now,
+      },
       // Custody is noted on a whole house; here only who acts for it is asked about.
       submitAct: () => Promise.reject(new Error('there are no commands here')),
       terms: new Terms({
@@ -94,7 +100,7 @@ export class Office {
   }
 
   async close(): Promise<void> {
-    expect(await verifyAudit(this.pool)).toMatchObject({ fault: undefined });
+    expect(await verifyAudit(this.pool)).toMatchObject({ violation: undefined });
     expect(this.#troubles).toEqual([]);
     await this.pool.end();
     await this.#owner.end();
@@ -130,7 +136,7 @@ export class Office {
     return signIn(
       {
         ...{ pool: this.pool, passwords: this.#passwords, vault: this.#vault },
-        ...{ guesses: this.#guesses, now: Date.now },
+        ...{ failedAttempts: this.#failedAttempts, now: Date.now },
       },
       { account, password, totp: totpCode(secret, totpStep(Date.now())) },
     );

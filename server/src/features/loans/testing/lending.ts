@@ -217,7 +217,7 @@ export async function openLending(options: WholeServerOptions = {}): Promise<Len
       ),
     close: async (except = []) => {
       expect(await breaches(owner, { except })).toEqual([]);
-      expect(await verifyAudit(pool)).toMatchObject({ fault: undefined });
+      expect(await verifyAudit(pool)).toMatchObject({ violation: undefined });
       expect(server.told.filter((text) => / failed|did not fire|could not/.test(text))).toEqual([]);
       await owner.end();
       await pool.end();

@@ -47,7 +47,7 @@ function showPayout(seconds: number, ratio: string | undefined): void {
 export function usePurchase({ symbol, seconds, onDone, onRefused }: PurchaseOptions): Purchase {
   const product = optionProductOf(symbol);
   // Of the order that is under way; a second one meanwhile is not sent.
-  const underWay = useRef(false);
+  const inFlight = useRef(false);
   const key = useRef<string>(undefined);
   const sending = useSending<PurchaseCall, OptionRequest>({
     name: calls[product],
@@ -66,15 +66,15 @@ export function usePurchase({ symbol, seconds, onDone, onRefused }: PurchaseOpti
     },
   });
   const send: Purchase['send'] = async (request) => {
-    if (underWay.current) return sending.send(request);
-    underWay.current = true;
+    if (inFlight.current) return sending.send(request);
+    inFlight.current = true;
     try {
       key.current = keyFor(await commandOf(calls[product], request));
       // An unanswered order may be of another instrument than the one on the screen.
       noteSending(key.current, request.symbol, quoteStore.get(request.symbol)?.seq);
       return await sending.send(request);
     } finally {
-      underWay.current = false;
+      inFlight.current = false;
       key.current = undefined;
     }
   };

@@ -8,14 +8,14 @@ import { readStored, removeStored, writeStored } from '@candor/client/stored.ts'
 import { create } from 'zustand';
 
 /** How often somebody logged out here; no screen outlives it. */
-export const usePartings = create<{ readonly count: number }>(() => ({ count: 0 }));
+export const useLogouts = create<{ readonly count: number }>(() => ({ count: 0 }));
 
 const WHOSE_KEY = 'candor.whose';
 
 /** All that this app keeps for a tab is of one customer. */
 export function forgetTyped(): void {
   removeStored('sessionStorage', 'candor.');
-  usePartings.setState(({ count }) => ({ count: count + 1 }));
+  useLogouts.setState(({ count }) => ({ count: count + 1 }));
 }
 
 /** Notes who is signed in, by the customer's number; what another one left goes, what a visitor typed becomes theirs. */

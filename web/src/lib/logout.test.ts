@@ -1,6 +1,6 @@
 /** Who logs out leaves nothing of what they typed, and what is not of this app stays. */
 import { afterEach, expect, test } from 'vitest';
-import { forgetTyped, typedBy, usePartings } from './parting.ts';
+import { forgetTyped, typedBy, useLogouts } from './logout.ts';
 
 afterEach(() => Reflect.deleteProperty(globalThis, 'sessionStorage'));
 
@@ -22,7 +22,7 @@ function storage(entries: Readonly<Record<string, string>>): Record<string, stri
 }
 
 test('drafts and commands without an answer go, and screens begin anew', () => {
-  const before = usePartings.getState().count;
+  const before = useLogouts.getState().count;
   const left = storage({
     'candor.draft.verification': '{"certificate_number":"C01X00T47"}',
     'candor.unanswered.exchange': '{"request":{}}',
@@ -31,7 +31,7 @@ test('drafts and commands without an answer go, and screens begin anew', () => {
   });
   forgetTyped();
   expect(Object.keys(left)).toEqual(['of another app']);
-  expect(usePartings.getState().count).toBe(before + 1);
+  expect(useLogouts.getState().count).toBe(before + 1);
 });
 
 test('a session that ended keeps it for the same customer, and not for another', () => {
@@ -41,10 +41,10 @@ test('a session that ended keeps it for the same customer, and not for another',
   typedBy('100001');
   typedBy('100001');
   expect(left[draft]).toContain('C01X00T47');
-  const before = usePartings.getState().count;
+  const before = useLogouts.getState().count;
   typedBy('100002');
   expect(Object.entries(left)).toEqual([['candor.whose', '"100002"']]);
-  expect(usePartings.getState().count).toBe(before + 1);
+  expect(useLogouts.getState().count).toBe(before + 1);
 });
 
 test('where nothing can be stored nothing has to be forgotten', () => {
