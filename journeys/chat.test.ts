@@ -123,7 +123,7 @@ test('evidence attached at the desk comes to the phone, and the file that is sav
   await expect(attach).toBeDisabled();
   await deal.fill('999999999');
   await attach.click();
-  await expect(desk.getByText(/^The trade was not found/)).toBeVisible();
+  await expect(desk.getByText(/^We couldn’t find this trade/)).toBeVisible();
   await expect(deal).toHaveValue('999999999');
   await deal.fill(id);
   // Until the stretch of prices is signed there is nothing to prove it by.

@@ -28,7 +28,7 @@ test('a change is confirmed, and what was typed outlives a wrong password and a 
   await sheet.getByLabel('Your password').fill('not the password');
   await sheet.getByRole('button', { name: 'Confirm', exact: true }).tap();
   await expect(sheet.getByRole('alert')).toHaveText(
-    'The proof did not hold, so nothing was changed. Try again.',
+    'We couldn’t confirm that it’s you, so nothing was changed. Try again.',
   );
   await sheet.getByRole('button', { name: 'Close' }).tap();
   await expect(sheet).toHaveCount(0);
@@ -55,7 +55,7 @@ test('the trading password is set with the keyboard alone', async ({ page, reque
   await expect(sheet.getByLabel('Your password')).toBeFocused();
   await page.keyboard.type(journeyPassword);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Trading password set')).toBeVisible();
+  await expect(page.getByText('Trading PIN set')).toBeVisible();
 });
 
 test('who signs in by wallet sets a first password with a signature', async ({ page }) => {

@@ -58,7 +58,7 @@ test('a page is begun, previewed, released by a colleague, read on the phone, ch
   await desk.getByRole('textbox', { name: 'Reason' }).fill('A page that was asked for');
   await desk.keyboard.press('Control+Enter');
   await expect(
-    desk.getByText('Line 5 (en): “<img src=x onerror=alert(1)>” is not allowed here.'),
+    desk.getByText('Line 5 (en): “<img src=x onerror=alert(1)>” isn’t allowed here.'),
   ).toBeVisible();
   await text.fill('## One\n\nA **bold** word and [fees](#/pages/news/detail?id=fees).');
   // What is decided is what was shown: another text is decided anew, with the reason that was typed.

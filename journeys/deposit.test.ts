@@ -45,7 +45,7 @@ test('coins are sent to an address, proven with a picture, and the deposit is ta
   await expect(page.getByRole('heading', { name: say('titles.voucher') })).toBeVisible();
   await typeAmount(page, say('deposits.amountSent'), '5');
   await button(page, say('deposits.handIn')).tap();
-  await expect(page.getByText('The deposit must be between 10 USDT and 1000000 USDT.')).toBeVisible();
+  await expect(page.getByText('Your deposit must be between 10 USDT and 1000000 USDT.')).toBeVisible();
   await expect(page.getByText(say('deposits.proofMissing'))).toBeVisible();
   await typeAmount(page, say('deposits.amountSent'), '250');
   await addProof(page, 701);
@@ -57,7 +57,7 @@ test('coins are sent to an address, proven with a picture, and the deposit is ta
   await expect(page.getByRole('textbox', { name: say('deposits.amountSent') })).toHaveValue('250');
   await expect(sent(page)).toBeVisible();
   await button(page, say('deposits.handIn')).tap();
-  await expect(page.getByText('Submitted, waiting for review')).toBeVisible();
+  await expect(page.getByText('Submitted for review')).toBeVisible();
   await expect(page.getByRole('heading', { name: say('deposits.handedIn') })).toBeVisible();
   await expect(
     page.getByRole('listitem').filter({ hasText: say('deposits.step.under_review') }),

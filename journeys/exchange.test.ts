@@ -81,7 +81,7 @@ test('who lets go of price after price is told when there is another one, and ke
   const main = page.getByRole('main').filter({ visible: true });
   await typeAmount(page, say('exchange.amount'), '42.5');
   await button(page, say('exchange.ask')).tap();
-  const told = main.getByText(/^You were given 30 prices within an hour without exchanging at them\./);
+  const told = main.getByText(/^You’ve asked for 30 prices within an hour without using one\./);
   await expect(told).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(page.getByRole('textbox', { name: say('exchange.amount') })).toHaveValue('42.5');

@@ -51,7 +51,7 @@ test('a customer buys an option, watches it and reads its result', async ({ page
   await expect(page.getByText('Available: 100.00 USDT')).toBeVisible();
 
   await typeAmount(page, 'Stake', '120');
-  await expect(page.getByRole('alert')).toHaveText(/Not enough in the option account/);
+  await expect(page.getByRole('alert')).toHaveText(/Your option account balance is too low/);
   await typeAmount(page, 'Stake', '12.5');
   await page.getByRole('radio', { name: '30 s' }).tap();
   await page.reload();

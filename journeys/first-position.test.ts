@@ -41,7 +41,7 @@ test('a trader opens a position as it was told, and finds it below the ticket', 
 
   await page.getByRole('radio', { name: '10×' }).tap();
   await typeAmount(page, say('positions.quantity'), '40');
-  await expect(page.getByRole('alert')).toHaveText(/Not enough in the contract account/);
+  await expect(page.getByRole('alert')).toHaveText(/Your contract account doesn’t have enough/);
   await expect(button(page, say('opening.check.quantity'))).toBeVisible();
   await typeAmount(page, say('positions.quantity'), '0.5');
   await button(page, /^Take-profit and stop/).tap();

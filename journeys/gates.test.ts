@@ -116,7 +116,7 @@ test('an own limit counts at once, is loosened a day later, and a pause begins w
   await test.step('a stake beyond it is refused in a sentence, and stays typed', async () => {
     await open(page, options);
     await stake(page, '25');
-    await expect(inTheWay(page)).toContainText('20 USDT are left');
+    await expect(inTheWay(page)).toContainText('You have 20 USDT left');
     await goTo(page, 'See my own limits');
     await expect(day).toBeVisible();
     await page.goBack();
@@ -137,7 +137,7 @@ test('an own limit counts at once, is loosened a day later, and a pause begins w
     await expect(page.getByText('Running')).toBeVisible();
     await open(page, options);
     await stake(page, '10');
-    await expect(inTheWay(page)).toContainText(/You have paused trading until/);
+    await expect(inTheWay(page)).toContainText(/You’ve paused trading until/);
     await inTheWay(page).getByRole('button', { name: 'Close' }).tap();
     await expect(inTheWay(page)).toHaveCount(0);
     await expect(page.getByRole('timer')).toBeVisible();

@@ -156,7 +156,7 @@ test('a loan is repaid in part and then whole, and never by more than is owed', 
     .getByRole('button', { name: say('loans.goOn') })
     .tap();
   await enterTradingPassword(page, '000000');
-  await expect(dialog(page).getByText('The trading password is wrong.')).toBeVisible();
+  await expect(dialog(page).getByText('Your trading PIN is wrong.')).toBeVisible();
   await test.step('an answer that was lost is asked for again, and it is paid once', async () => {
     const bringBack = await loseAnswers(page, '**/api/lh/loan/repayment');
     await enterTradingPassword(page, tradingPassword);

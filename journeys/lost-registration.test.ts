@@ -15,11 +15,11 @@ test('a registration whose answer was lost logs its customer in when it is sent 
   await button(page, 'Create account').tap();
   await expect.poll(() => keys.length).toBe(1);
   await bringBack();
-  await expect(page.getByText('Account opened')).toHaveCount(0);
+  await expect(page.getByText('Account created')).toHaveCount(0);
   // What was typed is there still.
   await expect(page.getByRole('textbox', { name: 'Account name' })).toHaveValue(name);
   await button(page, 'Create account').tap();
-  await expect(page.getByText('Account opened')).toBeVisible();
+  await expect(page.getByText('Account created')).toBeVisible();
   expect([keys.length, new Set(keys).size, keys[0]?.length]).toEqual([2, 1, 36]);
   await open(page, '/pages/me/newIndex');
   await expect(page.getByRole('main').filter({ visible: true }).getByText(name).first()).toBeVisible();

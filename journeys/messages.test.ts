@@ -43,10 +43,10 @@ test('a deposit is credited: a message comes, is counted, opened, and read on an
 
   await credit(demo, { customer, id });
   await expect(page.getByText('Deposit complete: 1,234.5 USDT')).toBeVisible();
-  await expect(tablet.getByRole('link', { name: /Your deposit was credited.*Unread/ })).toBeVisible();
+  await expect(tablet.getByRole('link', { name: /Your deposit has arrived.*Unread/ })).toBeVisible();
 
   await page.getByRole('link', { name: 'Messages, 1 unread' }).tap();
-  await page.getByRole('link', { name: /Your deposit was credited/ }).tap();
+  await page.getByRole('link', { name: /Your deposit has arrived/ }).tap();
   await expect(page.getByRole('article')).toContainText('1,234.5 USDT of your deposit were credited');
   await expect(tablet.getByText('Unread')).toHaveCount(0);
   await open(tablet, '/');
@@ -97,13 +97,13 @@ test('a price that is waited for on the chart comes, is told, and is waited for 
   for (const direction of ['above', 'below'] as const) {
     await customer.call('POST price_alert', { symbol: 'ETH/USDT', price, direction });
   }
-  await expect(page.getByText('A price you wait for was reached: ETH/USDT')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Price alert reached: ETH/USDT')).toBeVisible({ timeout: 30_000 });
   await open(page, '/pages/me/messages');
   await page
-    .getByRole('link', { name: /A price you wait for was reached/ })
+    .getByRole('link', { name: /Price alert reached/ })
     .first()
     .tap();
-  await expect(page.getByRole('article')).toContainText(/ETH\/USDT has reached .* of the price tape/);
+  await expect(page.getByRole('article')).toContainText(/ETH\/USDT has reached .* of the price record/);
   await button(page, 'Open Chart').tap();
   await expect(page.getByRole('heading', { name: 'ETH/USDT' })).toBeVisible();
 

@@ -121,7 +121,7 @@ test('a newcomer becomes safe, loses the phone and locks it out from another one
     await press(page, tradingPassword);
     await press(page, tradingPassword);
     await confirmWith(page, 'Your password', journeyPassword);
-    await expect(page.getByText('Trading password set').first()).toBeVisible();
+    await expect(page.getByText('Trading PIN set').first()).toBeVisible();
   });
 
   let codes: string[] = [];

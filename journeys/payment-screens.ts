@@ -142,7 +142,7 @@ const withdrawalScreens: readonly ScreenShot[] = [
       await lookOnceMore(page);
       await dialog(page).getByRole('button', { name: 'Continue' }).tap();
       await page.getByLabel('Trading password').fill('000000');
-      await page.getByText('The trading password is wrong.').waitFor();
+      await page.getByText('Your trading PIN is wrong.').waitFor();
     },
   },
   { name: 'a withdrawal under way', path: withdraw, as: 'trader', act: inFlight },

@@ -28,7 +28,7 @@ const cases: readonly Case[] = [
     name: 'more than there is',
     ticket: { 'Amount to spend': '100001' },
     field: 'Amount to spend',
-    says: /Not enough balance: 100,001\.00 USDT needed, 100,000\.00 USDT available\. Enter a smaller amount\./,
+    says: /Your balance is too low\. You need 100,001\.00 USDT and have 100,000\.00 USDT available\. Enter a smaller amount\./,
     button: 'Check the amount',
   },
   {
@@ -43,7 +43,7 @@ const cases: readonly Case[] = [
     side: 'Sell',
     ticket: { Quantity: '1' },
     field: 'Quantity',
-    says: /Not enough coins: 1 BTC needed, 0 BTC available\. Enter a smaller quantity\./,
+    says: /You don’t have enough BTC\. You need 1 and have 0 available\. Enter a smaller quantity\./,
     button: 'Check the quantity',
   },
   {
@@ -75,7 +75,7 @@ const cases: readonly Case[] = [
     side: 'Sell',
     ticket: { 'Limit price': '1000', Quantity: '0.01' },
     field: 'Limit price',
-    says: /A limit order cannot sell below the current price of [\d,.]+\. Enter a higher price\./,
+    says: /A limit sell order can’t be below the current price of [\d,.]+\. Enter a higher price\./,
     button: 'Check the limit price',
   },
 ];
@@ -141,28 +141,28 @@ test('what only the server can refuse is said at its field, and the ticket stays
     await route.continue();
   });
   await sheet.getByRole('button', { name: 'Confirm purchase' }).tap();
-  await expect(page.getByText(/Not enough balance: .* needed, .* available/).first()).toBeVisible();
+  await expect(page.getByText(/Your balance is too low\. You need .* available/).first()).toBeVisible();
   await expect(sheet).toHaveCount(0);
   const field = page.getByRole('textbox', { name: 'Amount to spend' });
   await expect(field).toHaveValue('60000');
-  await expect(field).toHaveAccessibleDescription(/Not enough balance/);
+  await expect(field).toHaveAccessibleDescription(/Your balance is too low/);
 });
 
 const stakes = [
   { stake: '', says: undefined, reason: 'Enter a stake' },
   {
     stake: '9.99',
-    says: /The stake is below the minimum\. Enter 10\.00 USDT or more\./,
+    says: /This is below the minimum stake\. Enter 10\.00 USDT or more\./,
     reason: 'Check the stake',
   },
   {
     stake: '5000.01',
-    says: /The stake is above the maximum\. Enter 5,000\.00 USDT or less\./,
+    says: /This is above the maximum stake\. Enter 5,000\.00 USDT or less\./,
     reason: 'Check the stake',
   },
   {
     stake: '100.01',
-    says: /Not enough in the option account: 100\.01 USDT needed, 100\.00 USDT available\./,
+    says: /Your option account balance is too low\. You need 100\.01 USDT and have 100\.00 USDT available\./,
     reason: 'Check the stake',
   },
 ] as const;
@@ -201,7 +201,9 @@ test('a stake that cannot be is told at its field, and Up and Down say why they 
   await button(page, 'Confirm down').tap();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(field).toHaveValue('60');
-  await expect(field).toHaveAccessibleDescription(/Not enough in the option account: 60\.00 USDT needed/);
+  await expect(field).toHaveAccessibleDescription(
+    /Your option account balance is too low\. You need 60\.00 USDT/,
+  );
   expect(await customer.call('GET microtrade/lists', {})).toEqual([]);
 });
 
@@ -247,6 +249,6 @@ test('a wrong password is said at its field and nowhere else', async ({ page }) 
   const password = page.getByRole('textbox', { name: 'Password' });
   await password.fill('not-hers');
   await page.locator('form').getByRole('button', { name: 'Log in' }).tap();
-  await expect(password).toHaveAccessibleDescription(/The account or the password is wrong/);
-  await expect(page.getByText(/The account or the password is wrong/)).toHaveCount(1);
+  await expect(password).toHaveAccessibleDescription(/Your account or password is wrong/);
+  await expect(page.getByText(/Your account or password is wrong/)).toHaveCount(1);
 });

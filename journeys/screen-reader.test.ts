@@ -25,7 +25,7 @@ async function logIn(reader: ScreenReader, account: string): Promise<void> {
   await reader.type('Account or e-mail', account);
   await reader.type('Password', 'not this one');
   await reader.key('Enter');
-  const wrong = /^The account or the password is wrong/;
+  const wrong = /^Your account or password is wrong/;
   await reader.hear(wrong);
   const field = await reader.isAt('textbox', 'Password');
   expect(field.invalid).toBe(true);
@@ -108,7 +108,7 @@ async function payIn(reader: ScreenReader, voucher: string): Promise<void> {
   await reader.giveFile('Picture of the payment, from a file', voucher);
   await reader.hear('Sent');
   await reader.press('button', 'Hand in');
-  await reader.hear('Submitted, waiting for review');
+  await reader.hear('Submitted for review');
   await reader.find('heading', 'Your deposit is handed in');
   // Where it stands is said, and not only shown by a mark.
   const steps = (await reader.all()).filter(({ role }) => role === 'listitem');

@@ -32,7 +32,7 @@ test('a page that needs a login asks for it and opens after it', async ({ page }
   const logIn = page.locator('form').getByRole('button', { name: say('session.logIn') });
   await logIn.tap();
   await expect(page.getByRole('alert')).toHaveText(
-    'The account or the password is wrong. Check both and try again.',
+    'Your account or password is wrong. Check both and try again.',
   );
   // A refusal costs nothing that was typed, and a reload only the password.
   await expect(page.getByRole('textbox', { name: say('session.account') })).toHaveValue('lena');

@@ -39,7 +39,7 @@ test('a limit counts at once when it is tighter, and after a day when it is loos
   await expect(page.getByText('Limit set')).toBeVisible();
   await expect(line).toContainText('100.00 USDT');
   await setLimit(page, '200');
-  await expect(page.getByText('Accepted, counts in 24 hours')).toBeVisible();
+  await expect(page.getByText('Accepted. Takes effect in 24 hours.')).toBeVisible();
   await expect(line).toContainText('200.00 USDT from');
   // Until then the present one stays.
   await expect(line).toContainText('100.00 USDT');
@@ -120,5 +120,5 @@ test('an account is closed under its own name, after a second look, and nobody s
     .locator('form')
     .getByRole('button', { name: say('titles.login') })
     .tap();
-  await expect(page.getByText('The account or the password is wrong.')).toBeVisible();
+  await expect(page.getByText('Your account or password is wrong.')).toBeVisible();
 });

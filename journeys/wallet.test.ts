@@ -76,7 +76,7 @@ test('a new customer with a mistyped invite code corrects it and need not sign a
   await open(page, '/pages/register/index');
   await page.getByRole('textbox', { name: say('registration.inviteCode') }).fill('NOBODY');
   await goOn(page).tap();
-  await expect(page.getByText('This invite code does not exist. Enter a valid one.')).toBeVisible();
+  await expect(page.getByText('This invite code doesn’t exist. Check it and try again.')).toBeVisible();
   await page.getByRole('textbox', { name: say('registration.inviteCode') }).fill('candor');
   await goOn(page).tap();
   await expect(page.getByRole('heading', { name: say('titles.home') })).toBeVisible();

@@ -39,7 +39,7 @@ async function addAddress(page: Page): Promise<void> {
   await chooseNetwork(page, 'Ethereum (ERC-20)');
   await form.getByRole('textbox', { name: say('withdrawals.address') }).fill(address.replace(/d$/, 'e'));
   await form.getByRole('button', { name: say('addresses.addIt') }).tap();
-  await expect(form.getByText('This is not a valid Ethereum (ERC-20) address.')).toBeVisible();
+  await expect(form.getByText('This isn’t a valid Ethereum (ERC-20) address.')).toBeVisible();
   await form.getByRole('textbox', { name: say('withdrawals.address') }).fill(address);
   await form.getByRole('textbox', { name: say('market.column.name') }).fill('My ledger');
   await form.getByRole('button', { name: say('addresses.addIt') }).tap();
@@ -82,9 +82,9 @@ test('an address is added, money is asked for, frozen at once, and taken back', 
   await expect(last.getByText(address)).toBeVisible();
   await last.getByRole('button', { name: say('withdrawals.goOn') }).tap();
   await enterTradingPassword(page, '000000');
-  await expect(last.getByText('The trading password is wrong.')).toBeVisible();
+  await expect(last.getByText('Your trading PIN is wrong.')).toBeVisible();
   await enterTradingPassword(page, '135790');
-  await expect(page.getByText('Withdrawal requested, waiting for approval')).toBeVisible();
+  await expect(page.getByText('Withdrawal submitted for review')).toBeVisible();
   await expect(
     page.getByRole('listitem').filter({ hasText: say('withdrawals.step.under_review') }),
   ).toHaveAttribute('aria-current', 'step');

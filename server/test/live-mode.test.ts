@@ -245,7 +245,7 @@ describe('the first operators', () => {
     }).finally(() => pool.end());
     const confirmLee = ['operator', 'confirm', ...add('lee2', 'admin', 'Lee').slice(2), '--as-owner'];
     expect(await operatorLine(confirmLee)).toMatchObject({
-      ...{ code: 1, err: 'This operation is not allowed.\n' },
+      ...{ code: 1, err: 'This isn’t allowed.\n' },
     });
     const confirmed = await operatorLine(confirmLee, byOwner);
     expect(confirmed).toMatchObject({ code: 0, out: expect.stringContaining('can sign in') as string });

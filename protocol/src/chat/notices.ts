@@ -4,40 +4,40 @@ import { notice } from '../notices/notice.ts';
 export const chatNotices = {
   chat_waiting: notice('service', {
     zh: {
-      subject: '有一条回复在等您',
-      text: '客服已回复您，请在应用的“客服”中查看。',
+      subject: '客服回复了您',
+      text: '请在应用的“在线客服”中查看。',
     },
     en: {
-      subject: 'An answer waits for you',
-      text: 'Customer service has answered you. The answer waits in the app, under customer service.',
+      subject: 'New message from Support',
+      text: 'Support has sent you a message. You can read it in the app, under Support.',
     },
     es: {
-      subject: 'Te espera una respuesta',
-      text: 'Atención al cliente te ha respondido. La respuesta te espera en la app, en atención al cliente.',
+      subject: 'Soporte te respondió',
+      text: 'Tienes una respuesta de Soporte en la app, en Soporte.',
     },
     it: {
-      subject: 'Una risposta ti aspetta',
-      text: 'Il servizio clienti ti ha risposto. La risposta ti aspetta nell’app, nel servizio clienti.',
+      subject: 'L’assistenza ti ha risposto',
+      text: 'Hai una risposta dall’assistenza nell’app, in Assistenza.',
     },
     jp: {
       subject: '返信が届いています',
-      text: 'カスタマーサービスから返信がありました。アプリの「カスタマーサービス」でご覧ください。',
+      text: 'サポートから返信がありました。アプリの「サポート」でご確認ください。',
     },
     ko: {
-      subject: '답변이 기다리고 있습니다',
-      text: '고객센터에서 답변했습니다. 앱의 고객센터에서 확인하세요.',
+      subject: '새 답변이 도착했습니다',
+      text: '고객센터에서 답변을 드렸습니다. 앱의 ‘고객센터’에서 확인하세요.',
     },
     pt: {
-      subject: 'Uma resposta espera por você',
-      text: 'O atendimento respondeu a você. A resposta está no app, em atendimento.',
+      subject: 'O suporte respondeu',
+      text: 'O suporte respondeu a você. A resposta está no app, em Suporte.',
     },
     hk: {
-      subject: '有一則回覆等你查看',
-      text: '客戶服務已回覆你，請於應用程式的「客戶服務」內查看。',
+      subject: '客戶服務回覆了你',
+      text: '請於應用程式的「客戶服務」內查看。',
     },
     vn: {
-      subject: 'Có câu trả lời đang chờ bạn',
-      text: 'Bộ phận hỗ trợ khách hàng đã trả lời bạn. Câu trả lời đang chờ trong ứng dụng, ở mục hỗ trợ khách hàng.',
+      subject: 'Bộ phận hỗ trợ đã trả lời',
+      text: 'Bộ phận hỗ trợ đã trả lời bạn. Câu trả lời có trong ứng dụng, ở mục Hỗ trợ.',
     },
   }),
 };

@@ -4,7 +4,7 @@ import { refusal } from '../refusals.ts';
 export const contentRefusals = {
   article_text_wrong: refusal(400, {
     zh: '第 {line} 行（{language}）不允许使用“{found}”，请修改后再保存',
-    en: 'Line {line} ({language}): “{found}” is not allowed here. Change it and save again.',
+    en: 'Line {line} ({language}): “{found}” isn’t allowed here. Change it and save again.',
     es: 'Línea {line} ({language}): aquí no se permite «{found}». Cámbialo y guarda de nuevo.',
     it: 'Riga {line} ({language}): qui «{found}» non è ammesso. Cambialo e salva di nuovo.',
     jp: '{line} 行目（{language}）：ここでは「{found}」を使えません。修正してもう一度保存してください。',
@@ -15,9 +15,9 @@ export const contentRefusals = {
   }),
   articles_too_many: refusal(409, {
     zh: '文章数量已达上限 {max} 篇',
-    en: 'There are {max} articles already, which is the most there can be.',
-    es: 'Ya hay {max} artículos, el máximo.',
-    it: 'Ci sono già {max} articoli, il massimo.',
+    en: 'You’ve reached the maximum of {max} articles.',
+    es: 'Alcanzaste el máximo de {max} artículos.',
+    it: 'Hai raggiunto il massimo di {max} articoli.',
     jp: '記事はすでに上限の {max} 件です。',
     ko: '글이 이미 최대 {max}개입니다.',
     pt: 'Já há {max} artigos, o máximo.',

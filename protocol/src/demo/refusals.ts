@@ -4,12 +4,12 @@ import { refusal } from '../refusals.ts';
 export const demoRefusals = {
   clock_fixed: refusal(409, {
     zh: '只有模拟行情运行时才能拨快时钟',
-    en: 'The clock can be set forward only while a simulated market runs.',
-    es: 'El reloj solo se puede adelantar mientras funciona un mercado simulado.',
-    it: 'L’orologio si può portare avanti solo mentre è attivo un mercato simulato.',
+    en: 'You can move the clock forward only in a simulated market.',
+    es: 'El reloj solo se puede adelantar en un mercado simulado.',
+    it: 'L’orologio si può portare avanti solo in un mercato simulato.',
     jp: '時計を進められるのは、模擬相場の稼働中だけです。',
     ko: '모의 시장이 운영되는 동안에만 시계를 앞당길 수 있습니다.',
-    pt: 'O relógio só pode ser adiantado enquanto um mercado simulado está em funcionamento.',
+    pt: 'Só é possível adiantar o relógio com um mercado simulado em funcionamento.',
     hk: '只有模擬行情運行時才能撥快時鐘。',
     vn: 'Chỉ có thể chỉnh đồng hồ tiến lên khi thị trường mô phỏng đang chạy.',
   }),

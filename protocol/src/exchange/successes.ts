@@ -4,11 +4,11 @@ import type { Words } from '../languages.ts';
 export const exchangeSuccesses = {
   exchange_done: {
     zh: '兑换成功',
-    en: 'Exchanged',
-    es: 'Cambio hecho',
+    en: 'Exchange complete',
+    es: 'Cambio realizado',
     it: 'Cambio eseguito',
     jp: '交換しました',
-    ko: '교환되었습니다',
+    ko: '교환했습니다',
     pt: 'Troca feita',
     hk: '兌換完成',
     vn: 'Đã quy đổi',

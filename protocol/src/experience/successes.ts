@@ -8,7 +8,7 @@ export const experienceSuccesses = {
     es: 'Convertido a USDT',
     it: 'Convertito in USDT',
     jp: 'USDTに交換しました',
-    ko: 'USDT로 전환되었습니다',
+    ko: 'USDT로 전환했습니다',
     pt: 'Convertido em USDT',
     hk: '體驗金已轉換為 USDT',
     vn: 'Đã chuyển đổi thành USDT',

@@ -6,35 +6,35 @@ export const fundNotices = {
   fund_started: notice('fund', {
     zh: {
       subject: '您的基金订单已开始',
-      text: '您在基金中的 {amount} {currency} 订单已开始，将于 {until} 结束。每日收益会计入您的现货账户。',
+      text: '您的 {amount} {currency} 基金订单已开始，将于 {until} 结束。每日收益会计入您的现货账户。',
     },
     en: {
-      subject: 'Your order in the fund has started',
-      text: 'Your order of {amount} {currency} in the fund has started and ends at {until}. The income of each day is credited to your spot account.',
+      subject: 'Your fund order has started',
+      text: 'Your fund order of {amount} {currency} has started and ends at {until}. We’ll credit each day’s income to your spot account.',
     },
     es: {
-      subject: 'Tu orden en el fondo ha empezado',
-      text: 'Tu orden de {amount} {currency} en el fondo ha empezado y termina el {until}. El ingreso de cada día se abona en tu cuenta al contado.',
+      subject: 'Tu orden del fondo empezó',
+      text: 'Tu orden del fondo de {amount} {currency} empezó y termina el {until}. Los ingresos de cada día se abonan en tu cuenta spot.',
     },
     it: {
-      subject: 'Il tuo ordine nel fondo è iniziato',
-      text: 'Il tuo ordine di {amount} {currency} nel fondo è iniziato e finisce il {until}. Il rendimento di ogni giorno è accreditato sul tuo conto spot.',
+      subject: 'Il tuo ordine del fondo è iniziato',
+      text: 'Il tuo ordine del fondo di {amount} {currency} è iniziato e finisce il {until}. I proventi di ogni giorno vengono accreditati sul conto spot.',
     },
     jp: {
-      subject: 'ファンドの注文が始まりました',
-      text: 'ファンドの {amount} {currency} の注文が始まりました。{until} に終わります。毎日の収益は現物口座に入ります。',
+      subject: 'ファンドの運用が始まりました',
+      text: 'ファンドの申込 {amount} {currency} の運用が始まりました。終了日時は {until} です。毎日の収益は現物口座に入ります。',
     },
     ko: {
-      subject: '펀드 주문이 시작되었습니다',
-      text: '펀드의 {amount} {currency} 주문이 시작되었으며 {until}에 끝납니다. 매일의 수익은 현물 계정에 입금됩니다.',
+      subject: '펀드 투자가 시작되었습니다',
+      text: '{amount} {currency} 펀드 투자가 시작되었으며 {until}에 만기됩니다. 매일의 수익은 현물 계좌에 입금됩니다.',
     },
     pt: {
       subject: 'Sua ordem no fundo começou',
-      text: 'Sua ordem de {amount} {currency} no fundo começou e termina em {until}. O rendimento de cada dia é creditado na sua conta à vista.',
+      text: 'Sua ordem de {amount} {currency} no fundo começou e termina em {until}. O rendimento de cada dia é creditado na sua conta spot.',
     },
     hk: {
       subject: '你的基金訂單已開始',
-      text: '你在基金的 {amount} {currency} 訂單已開始，將於 {until} 完結。每日收益會存入你的現貨帳戶。',
+      text: '你的 {amount} {currency} 基金訂單已開始，將於 {until} 完結。每日收益會存入你的現貨帳戶。',
     },
     vn: {
       subject: 'Lệnh quỹ của bạn đã bắt đầu',
@@ -45,156 +45,156 @@ export const fundNotices = {
   fund_ending: notice('fund', {
     zh: {
       subject: '您的基金订单即将到期',
-      text: '您在基金中的 {amount} {currency} 订单将于 {until} 到期。届时本金会退回您的现货账户，您无需任何操作。',
+      text: '您的 {amount} {currency} 基金订单将于 {until} 到期。届时本金会退回您的现货账户，您无需任何操作。',
     },
     en: {
-      subject: 'Your order in the fund ends soon',
-      text: 'Your order of {amount} {currency} in the fund ends at {until}. Your principal is back in your spot account then, and you need do nothing for it.',
+      subject: 'Your fund order ends soon',
+      text: 'Your fund order of {amount} {currency} ends at {until}. We’ll then return your principal to your spot account. You don’t need to do anything.',
     },
     es: {
-      subject: 'Tu orden en el fondo termina pronto',
-      text: 'Tu orden de {amount} {currency} en el fondo termina el {until}. Tu capital vuelve entonces a tu cuenta al contado y no tienes que hacer nada.',
+      subject: 'Tu orden del fondo termina pronto',
+      text: 'Tu orden del fondo de {amount} {currency} termina el {until}. Tu capital volverá entonces a tu cuenta spot y no tienes que hacer nada.',
     },
     it: {
-      subject: 'Il tuo ordine nel fondo finisce presto',
-      text: 'Il tuo ordine di {amount} {currency} nel fondo finisce il {until}. Il capitale torna allora sul tuo conto spot e non devi fare nulla.',
+      subject: 'Il tuo ordine del fondo finisce presto',
+      text: 'Il tuo ordine del fondo di {amount} {currency} finisce il {until}. Il capitale torna allora sul conto spot e non devi fare nulla.',
     },
     jp: {
-      subject: 'ファンドの注文がまもなく終了します',
-      text: 'ファンドの {amount} {currency} の注文は {until} に終了します。元本はその時点で現物口座に戻ります。お手続きは必要ありません。',
+      subject: 'ファンドの運用がまもなく終了します',
+      text: 'ファンドの申込 {amount} {currency} の運用は {until} に終了します。元本はその時点で現物口座に戻ります。お手続きは必要ありません。',
     },
     ko: {
-      subject: '펀드 주문이 곧 종료됩니다',
-      text: '펀드의 {amount} {currency} 주문이 {until}에 종료됩니다. 원금은 그때 현물 계좌로 돌아오며 따로 하실 일은 없습니다.',
+      subject: '펀드 만기가 다가옵니다',
+      text: '{amount} {currency} 펀드 투자가 {until}에 만기됩니다. 만기에 원금이 현물 계좌로 돌아오며, 따로 하실 일은 없습니다.',
     },
     pt: {
       subject: 'Sua ordem no fundo termina em breve',
-      text: 'Sua ordem de {amount} {currency} no fundo termina em {until}. O principal volta então para a sua conta à vista, e você não precisa fazer nada.',
+      text: 'Sua ordem de {amount} {currency} no fundo termina em {until}. O principal volta então para sua conta spot. Você não precisa fazer nada.',
     },
     hk: {
       subject: '你的基金訂單即將到期',
-      text: '你在基金的 {amount} {currency} 訂單將於 {until} 到期。本金屆時會退回你的現貨帳戶，你無須辦理任何手續。',
+      text: '你的 {amount} {currency} 基金訂單將於 {until} 到期。本金屆時會退回你的現貨帳戶，你毋須辦理任何手續。',
     },
     vn: {
-      subject: 'Lệnh của bạn trong quỹ sắp kết thúc',
-      text: 'Lệnh {amount} {currency} của bạn trong quỹ kết thúc lúc {until}. Khi đó tiền gốc trở về tài khoản giao ngay của bạn và bạn không cần làm gì.',
+      subject: 'Lệnh quỹ của bạn sắp kết thúc',
+      text: 'Lệnh quỹ {amount} {currency} của bạn kết thúc lúc {until}. Khi đó tiền gốc về tài khoản giao ngay. Bạn không cần làm gì.',
     },
   }),
   /** Names amount, currency, income. */
   fund_ended: notice('fund', {
     zh: {
       subject: '您的基金订单已结束',
-      text: '您的基金订单已结束。本金 {amount} {currency} 已退回您的现货账户，期间发放的收益为 {income} {currency}。最后一天剩下的部分在下一个 UTC 零点后发放。每笔发放可在应用的“基金”中查看。',
+      text: '您的基金订单已结束。本金 {amount} {currency} 已退回您的现货账户，期间支付的收益为 {income} {currency}。最后一天的剩余部分在下一个 UTC 零点后支付。每笔收益可在应用的“基金”中查看。',
     },
     en: {
-      subject: 'Your order in the fund has ended',
-      text: 'Your order in the fund has ended. {amount} {currency} of principal are back in your spot account; the income that was paid over its days is {income} {currency}. What is left of its last day is paid after the next midnight UTC. Each payment is in the app, under the fund.',
+      subject: 'Your fund order has ended',
+      text: 'Your fund order has ended, and your principal of {amount} {currency} is back in your spot account. The income paid so far is {income} {currency}. Any income left from the last day is paid after the next midnight UTC. You can see each payment in the app, under Fund orders.',
     },
     es: {
-      subject: 'Tu orden en el fondo ha terminado',
-      text: 'Tu orden en el fondo ha terminado. {amount} {currency} de capital están de nuevo en tu cuenta al contado; los ingresos pagados en esos días suman {income} {currency}. Lo que queda de su último día se paga pasada la próxima medianoche UTC. Cada pago está en la aplicación, en el fondo.',
+      subject: 'Tu orden del fondo terminó',
+      text: 'Tu orden del fondo terminó. {amount} {currency} de capital están de nuevo en tu cuenta spot; los ingresos pagados esos días suman {income} {currency}. Lo que queda de su último día se paga después de la próxima medianoche UTC. Cada pago está en la app, en el fondo.',
     },
     it: {
-      subject: 'Il tuo ordine nel fondo è finito',
-      text: 'Il tuo ordine nel fondo è finito. {amount} {currency} di capitale sono di nuovo sul tuo conto spot; i proventi pagati in quei giorni sono {income} {currency}. Ciò che resta del suo ultimo giorno è pagato dopo la prossima mezzanotte UTC. Ogni pagamento è nell’app, alla voce fondo.',
+      subject: 'Il tuo ordine del fondo è concluso',
+      text: 'Il tuo ordine del fondo è concluso. {amount} {currency} di capitale sono di nuovo sul conto spot; i proventi pagati in quei giorni sono {income} {currency}. Ciò che resta dell’ultimo giorno viene pagato dopo la prossima mezzanotte UTC. Ogni pagamento è nell’app, nel fondo.',
     },
     jp: {
-      subject: 'ファンドの注文が終了しました',
-      text: 'ファンドの注文が終了しました。元本 {amount} {currency} は現物口座に戻りました。期間中に支払われた収益は {income} {currency} です。最終日の残りの分は次のUTC 0時の後に支払われます。各支払いはアプリのファンドで確認できます。',
+      subject: 'ファンドの運用が終了しました',
+      text: 'ファンドの運用が終了しました。元本 {amount} {currency} は現物口座に戻りました。期間中に支払われた収益は {income} {currency} です。最終日の残りの分は次のUTC 0時の後に支払われます。各支払いはアプリの「ファンド」でご確認いただけます。',
     },
     ko: {
-      subject: '펀드 주문이 종료되었습니다',
-      text: '펀드 주문이 종료되었습니다. 원금 {amount} {currency}이 현물 계좌로 돌아왔고, 기간 동안 지급된 수익은 {income} {currency}입니다. 마지막 날의 나머지는 다음 UTC 0시 뒤에 지급됩니다. 각 지급 내역은 앱의 펀드에서 볼 수 있습니다.',
+      subject: '펀드가 만기되었습니다',
+      text: '펀드 투자가 만기되었습니다. 원금 {amount} {currency}이(가) 현물 계좌로 돌아왔고, 그동안 지급된 수익은 {income} {currency}입니다. 마지막 날의 나머지 수익은 다음 UTC 0시 뒤에 지급됩니다. 지급 내역은 앱의 ‘펀드’에서 볼 수 있습니다.',
     },
     pt: {
       subject: 'Sua ordem no fundo terminou',
-      text: 'Sua ordem no fundo terminou. {amount} {currency} de principal estão de volta na sua conta à vista; os rendimentos pagos nesses dias somam {income} {currency}. O que resta do último dia é pago depois da próxima meia-noite UTC. Cada pagamento está no aplicativo, no fundo.',
+      text: 'Sua ordem no fundo terminou. O principal, {amount} {currency}, voltou para sua conta spot. Os rendimentos pagos nesses dias somam {income} {currency}. O resto do último dia é pago depois da próxima meia-noite UTC. Cada pagamento está no app, em Ordens do fundo.',
     },
     hk: {
-      subject: '你的基金訂單已結束',
-      text: '你的基金訂單已結束。本金 {amount} {currency} 已退回你的現貨帳戶，期內派發的收益為 {income} {currency}。最後一日餘下的部分在下一個 UTC 零時後派發。每筆派發可在應用程式的「基金」查閱。',
+      subject: '你的基金訂單已完結',
+      text: '你的基金訂單已完結。本金 {amount} {currency} 已退回你的現貨帳戶，期內支付的收益為 {income} {currency}。最後一日餘下的部分在下一個 UTC 零時後支付。每筆收益可在應用程式的「基金」查閱。',
     },
     vn: {
-      subject: 'Lệnh của bạn trong quỹ đã kết thúc',
-      text: 'Lệnh của bạn trong quỹ đã kết thúc. {amount} {currency} tiền gốc đã trở về tài khoản giao ngay; thu nhập đã trả trong các ngày đó là {income} {currency}. Phần còn lại của ngày cuối được trả sau 0 giờ UTC kế tiếp. Từng khoản trả có trong ứng dụng, ở mục quỹ.',
+      subject: 'Lệnh quỹ của bạn đã kết thúc',
+      text: 'Lệnh quỹ của bạn đã kết thúc. {amount} {currency} tiền gốc đã về tài khoản giao ngay. Thu nhập đã trả trong các ngày đó là {income} {currency}. Phần còn lại của ngày cuối được trả sau 0 giờ UTC kế tiếp. Từng khoản trả có trong ứng dụng, ở mục Lệnh quỹ.',
     },
   }),
   /** Names amount (what came back), currency, fee. */
   fund_terminated: notice('fund', {
     zh: {
-      subject: '您的基金订单已提前结束',
-      text: '您的基金订单已按您的要求提前结束，扣除 {fee} {currency} 手续费后，本金 {amount} {currency} 已退回您的现货账户。如非本人操作，请立即重设密码并联系客服。',
+      subject: '您的基金订单已提前赎回',
+      text: '您的基金订单已按您的要求提前赎回，扣除 {fee} {currency} 费用后，本金 {amount} {currency} 已退回您的现货账户。如非本人操作，请立即重置密码并联系客服。',
     },
     en: {
-      subject: 'Your order in the fund was ended early',
-      text: 'Your order in the fund was ended early, as you asked. {amount} {currency} of principal are back in your spot account, after a fee of {fee} {currency}. If it was not you, set a new password now and contact customer service.',
+      subject: 'Your fund order ended early',
+      text: 'We’ve ended your fund order early, as you asked. {amount} {currency} of your principal is back in your spot account, after a fee of {fee} {currency}. If it wasn’t you, set a new password now and contact Support.',
     },
     es: {
-      subject: 'Tu orden en el fondo terminó antes',
-      text: 'Tu orden en el fondo terminó antes de tiempo, como pediste. {amount} {currency} de capital están de nuevo en tu cuenta al contado, tras una comisión de {fee} {currency}. Si no fuiste tú, pon ya una contraseña nueva y contacta con atención al cliente.',
+      subject: 'Tu orden del fondo terminó antes de tiempo',
+      text: 'Tu orden del fondo terminó antes de tiempo, como pediste. {amount} {currency} de capital están de nuevo en tu cuenta spot, tras una comisión de {fee} {currency}. Si no fuiste tú, cambia la contraseña ahora y contacta con Soporte.',
     },
     it: {
-      subject: 'Il tuo ordine nel fondo è finito in anticipo',
-      text: 'Il tuo ordine nel fondo è finito in anticipo, come hai chiesto. {amount} {currency} di capitale sono di nuovo sul tuo conto spot, dopo una commissione di {fee} {currency}. Se non sei stato tu, imposta subito una nuova password e contatta il servizio clienti.',
+      subject: 'Il tuo ordine del fondo è stato chiuso in anticipo',
+      text: 'Il tuo ordine del fondo è stato chiuso in anticipo, come hai chiesto. {amount} {currency} di capitale sono di nuovo sul conto spot, dopo una commissione di {fee} {currency}. Se non sei stato tu, imposta subito una nuova password e contatta l’assistenza.',
     },
     jp: {
-      subject: 'ファンドの注文を途中で終えました',
-      text: 'お客様のご依頼により、ファンドの注文を途中で終えました。手数料 {fee} {currency} を引いた元本 {amount} {currency} が現物口座に戻っています。お心当たりがない場合は、すぐに新しいパスワードを設定し、カスタマーサービスへご連絡ください。',
+      subject: 'ファンドを早期解約しました',
+      text: 'ご依頼により、ファンドの申込を早期解約しました。手数料 {fee} {currency} を差し引いた元本 {amount} {currency} が現物口座に戻りました。お心当たりがない場合は、すぐにパスワードを再設定し、サポートにご連絡ください。',
     },
     ko: {
-      subject: '펀드 주문이 일찍 종료되었습니다',
-      text: '요청하신 대로 펀드 주문이 일찍 종료되었습니다. 수수료 {fee} {currency}를 뺀 원금 {amount} {currency}가 현물 계정으로 돌아왔습니다. 본인이 아니라면 지금 새 비밀번호를 설정하고 고객센터에 연락하세요.',
+      subject: '펀드를 중도 해지했습니다',
+      text: '요청하신 대로 펀드를 중도 해지했습니다. 수수료 {fee} {currency}을(를) 뺀 원금 {amount} {currency}이(가) 현물 계좌로 돌아왔습니다. 본인이 아니라면 지금 비밀번호를 재설정하고 고객센터에 문의하세요.',
     },
     pt: {
-      subject: 'Sua ordem no fundo terminou antes',
-      text: 'Sua ordem no fundo terminou antes do prazo, como você pediu. {amount} {currency} do principal estão de volta na sua conta à vista, após uma taxa de {fee} {currency}. Se não foi você, defina já uma nova senha e fale com o atendimento.',
+      subject: 'Sua ordem no fundo foi encerrada antes',
+      text: 'Sua ordem no fundo foi encerrada antes do prazo, como você pediu. {amount} {currency} do principal voltaram para sua conta spot, após uma taxa de {fee} {currency}. Se não foi você, defina uma nova senha agora e fale com o suporte.',
     },
     hk: {
-      subject: '你的基金訂單已提早完結',
-      text: '你的基金訂單已按你的要求提早完結，扣除 {fee} {currency} 費用後，本金 {amount} {currency} 已退回你的現貨帳戶。如非你本人操作，請立即重設密碼並聯絡客戶服務。',
+      subject: '你的基金訂單已提早贖回',
+      text: '你的基金訂單已按你的要求提早贖回，扣除 {fee} {currency} 費用後，本金 {amount} {currency} 已退回你的現貨帳戶。如非你本人操作，請立即重設密碼並聯絡客戶服務。',
     },
     vn: {
       subject: 'Lệnh quỹ của bạn đã kết thúc sớm',
-      text: 'Lệnh quỹ của bạn đã kết thúc sớm theo yêu cầu của bạn. {amount} {currency} tiền gốc đã về tài khoản giao ngay của bạn, sau khi trừ phí {fee} {currency}. Nếu không phải bạn, hãy đặt mật khẩu mới ngay và liên hệ bộ phận hỗ trợ khách hàng.',
+      text: 'Lệnh quỹ đã kết thúc sớm theo yêu cầu của bạn. {amount} {currency} tiền gốc đã về tài khoản giao ngay, sau khi trừ phí {fee} {currency}. Nếu không phải bạn, hãy đặt mật khẩu mới ngay và liên hệ bộ phận hỗ trợ.',
     },
   }),
   /** Names amount, currency. */
   fund_refused: notice('fund', {
     zh: {
       subject: '您的基金订单未被接受',
-      text: '您在基金中的 {amount} {currency} 订单未被接受，全部金额已退回您的现货账户。',
+      text: '您的 {amount} {currency} 基金订单未被接受，全部金额已退回您的现货账户。',
     },
     en: {
-      subject: 'Your order in the fund was not accepted',
-      text: 'Your order of {amount} {currency} in the fund was not accepted. The whole amount is back in your spot account.',
+      subject: 'Your fund order wasn’t accepted',
+      text: 'We couldn’t accept your fund order of {amount} {currency}. The full amount is back in your spot account.',
     },
     es: {
-      subject: 'Tu orden en el fondo no fue aceptada',
-      text: 'Tu orden de {amount} {currency} en el fondo no fue aceptada. El importe entero está de nuevo en tu cuenta al contado.',
+      subject: 'No aceptamos tu orden del fondo',
+      text: 'No aceptamos tu orden del fondo de {amount} {currency}. Todo el importe está de nuevo en tu cuenta spot.',
     },
     it: {
-      subject: 'Il tuo ordine nel fondo non è stato accettato',
-      text: 'Il tuo ordine di {amount} {currency} nel fondo non è stato accettato. L’intero importo è di nuovo sul tuo conto spot.',
+      subject: 'Ordine del fondo non accettato',
+      text: 'Il tuo ordine del fondo di {amount} {currency} non è stato accettato. L’intero importo è di nuovo sul conto spot.',
     },
     jp: {
-      subject: 'ファンドの注文は承認されませんでした',
-      text: 'ファンドの {amount} {currency} の注文は承認されませんでした。全額が現物口座に戻りました。',
+      subject: 'ファンドの申込は承認されませんでした',
+      text: 'ファンドの申込 {amount} {currency} は承認されませんでした。全額が現物口座に戻りました。',
     },
     ko: {
-      subject: '펀드 주문이 승인되지 않았습니다',
-      text: '펀드의 {amount} {currency} 주문이 승인되지 않았습니다. 전액이 현물 계좌로 돌아왔습니다.',
+      subject: '펀드 가입이 승인되지 않았습니다',
+      text: '{amount} {currency} 펀드 가입이 승인되지 않았습니다. 전액이 현물 계좌로 돌아왔습니다.',
     },
     pt: {
       subject: 'Sua ordem no fundo não foi aceita',
-      text: 'Sua ordem de {amount} {currency} no fundo não foi aceita. O valor inteiro está de volta na sua conta à vista.',
+      text: 'Sua ordem de {amount} {currency} no fundo não foi aceita. O valor inteiro voltou para sua conta spot.',
     },
     hk: {
       subject: '你的基金訂單未獲接納',
-      text: '你在基金的 {amount} {currency} 訂單未獲接納，全數已退回你的現貨帳戶。',
+      text: '你的 {amount} {currency} 基金訂單未獲接納，全數已退回你的現貨帳戶。',
     },
     vn: {
-      subject: 'Lệnh của bạn trong quỹ không được chấp nhận',
-      text: 'Lệnh {amount} {currency} của bạn trong quỹ không được chấp nhận. Toàn bộ số tiền đã trở về tài khoản giao ngay của bạn.',
+      subject: 'Lệnh quỹ của bạn không được chấp nhận',
+      text: 'Lệnh quỹ {amount} {currency} của bạn không được chấp nhận. Toàn bộ số tiền đã về tài khoản giao ngay.',
     },
   }),
 };

@@ -4,10 +4,10 @@ import { refusal } from '../refusals.ts';
 export const leverageRefusals = {
   lever_trade_open: refusal(409, {
     zh: '有杠杆交易进行中，不能操作',
-    en: 'A leveraged trade is in progress. Close it first.',
-    es: 'Hay una operación apalancada en curso. Ciérrala primero.',
-    it: 'C’è un’operazione a leva in corso. Chiudila prima.',
-    jp: 'レバレッジ取引が進行中です。先に決済してください。',
+    en: 'A leveraged trade is still open. Close it first.',
+    es: 'Tienes una operación apalancada abierta. Ciérrala primero.',
+    it: 'Hai un’operazione a leva aperta. Chiudila prima.',
+    jp: '保有中のレバレッジ取引があります。先に決済してください。',
     ko: '진행 중인 레버리지 거래가 있습니다. 먼저 청산하세요.',
     pt: 'Há uma operação alavancada em andamento. Feche-a primeiro.',
     hk: '有槓桿交易進行中，請先平倉。',

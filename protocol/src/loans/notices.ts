@@ -5,79 +5,79 @@ export const loansNotices = {
   /** Names amount (lent), currency, until (when it is due, of the market clock). */
   loan_disbursed: notice('loans', {
     zh: {
-      subject: '您的贷款已发放',
+      subject: '您的贷款已放款',
       text: '您的 {amount} {currency} 贷款已通过审核，并已存入您的现货账户。请在 {until} 前还清；您可以提前部分或全部还款，利息只按使用的天数计算。费用详情请在应用的“贷款”中查看。',
     },
     en: {
       subject: 'Your loan was paid out',
-      text: 'Your loan of {amount} {currency} was approved and is in your spot account. It is to be repaid by {until}; you can repay earlier, in part or whole, and then pay interest for the days used. What it costs is in the app, under loans.',
+      text: 'We’ve approved your loan, and {amount} {currency} is in your spot account. Repay it by {until}. You can repay part or all of it earlier, and you’ll pay interest only for the days you’ve used. You can see the costs in the app, under Your loans.',
     },
     es: {
-      subject: 'Tu préstamo fue desembolsado',
-      text: 'Tu préstamo de {amount} {currency} fue aprobado y está en tu cuenta al contado. Debe devolverse antes del {until}; puedes devolverlo antes, en parte o entero, y pagas entonces intereses solo por los días usados. Lo que cuesta está en la aplicación, en préstamos.',
+      subject: 'Desembolsamos tu préstamo',
+      text: 'Aprobamos tu préstamo de {amount} {currency} y ya está en tu cuenta spot. Debes devolverlo antes del {until}. También puedes devolverlo antes de esa fecha, en parte o todo, y así pagas intereses solo por los días usados. El costo está en la app, en Préstamos.',
     },
     it: {
-      subject: 'Il tuo prestito è stato erogato',
-      text: 'Il tuo prestito di {amount} {currency} è stato approvato ed è sul tuo conto spot. Va rimborsato entro il {until}; puoi rimborsarlo prima, in parte o per intero, pagando gli interessi dei soli giorni usati. Quanto costa è nell’app, tra i prestiti.',
+      subject: 'Prestito erogato',
+      text: 'Abbiamo approvato il tuo prestito di {amount} {currency}, che ora è sul conto spot. Va rimborsato entro il {until}. Puoi rimborsarlo prima, in parte o tutto, pagando gli interessi dei soli giorni usati. I costi sono nell’app, in Prestiti.',
     },
     jp: {
       subject: 'ローンが実行されました',
-      text: '{amount} {currency} のローンが承認され、現物口座に入金されました。返済期限は {until} です。一部または全額を早めに返済でき、利息は利用した日数分のみです。費用はアプリのローンでご確認いただけます。',
+      text: '{amount} {currency} のローンが承認され、現物口座に入金されました。返済期限は {until} です。一部または全額を早期に返済でき、利息は利用した日数分のみです。費用はアプリの「ローン」でご確認いただけます。',
     },
     ko: {
       subject: '대출금이 지급되었습니다',
-      text: '{amount} {currency} 대출이 승인되어 현물 계정에 입금되었습니다. 상환 기한은 {until}입니다. 일부 또는 전액을 미리 상환할 수 있으며 이자는 사용한 일수만큼만 부과됩니다. 비용은 앱의 대출에서 확인할 수 있습니다.',
+      text: '{amount} {currency} 대출이 승인되어 현물 계좌에 입금되었습니다. 상환 기한은 {until}입니다. 일부 또는 전액을 더 일찍 상환할 수 있으며, 이자는 사용한 일수만큼만 냅니다. 비용은 앱의 ‘대출’에서 확인할 수 있습니다.',
     },
     pt: {
       subject: 'Seu empréstimo foi liberado',
-      text: 'Seu empréstimo de {amount} {currency} foi aprovado e está na sua conta à vista. Deve ser pago até {until}; você pode pagar antes, em parte ou por inteiro, com juros só dos dias usados. O que ele custa está no aplicativo, em empréstimos.',
+      text: 'Seu empréstimo de {amount} {currency} foi aprovado e está na sua conta spot. Pague até {until}. Você pode pagar antes, em parte ou tudo, com juros só dos dias usados. O custo está no app, em Empréstimos.',
     },
     hk: {
-      subject: '你的貸款已發放',
-      text: '你的 {amount} {currency} 貸款已獲批，並已存入你的現貨賬戶。請於 {until} 前還清；你可提早部分或全數還款，利息只按使用日數計算。費用詳情可在應用程式的「貸款」查閱。',
+      subject: '你的貸款已放款',
+      text: '你的 {amount} {currency} 貸款已獲批，並已存入你的現貨帳戶。請於 {until} 前還清；你可提早部分或全數還款，利息只按使用日數計算。費用詳情可在應用程式的「貸款」查閱。',
     },
     vn: {
       subject: 'Khoản vay của bạn đã được giải ngân',
-      text: 'Khoản vay {amount} {currency} của bạn đã được duyệt và đã vào tài khoản giao ngay. Hạn trả là {until}; bạn có thể trả sớm, một phần hoặc toàn bộ, và chỉ trả lãi cho số ngày đã dùng. Chi phí có trong ứng dụng, ở mục khoản vay.',
+      text: 'Khoản vay {amount} {currency} của bạn đã được duyệt và đã vào tài khoản giao ngay. Hạn trả là {until}. Bạn có thể trả sớm, một phần hoặc toàn bộ, và chỉ trả lãi cho số ngày đã dùng. Chi phí có trong ứng dụng, ở mục Khoản vay.',
     },
   }),
   /** Names amount, currency. */
   loan_refused: notice('loans', {
     zh: {
       subject: '您的贷款申请未通过',
-      text: '您的 {amount} {currency} 贷款申请未通过。原因请在应用的“贷款”中查看，您的资料可以再次使用。',
+      text: '您的 {amount} {currency} 贷款申请未通过。请在应用的“贷款”中查看原因，您的文件可以再次使用。',
     },
     en: {
-      subject: 'Your loan was not approved',
-      text: 'Your application for a loan of {amount} {currency} was not approved. The reason is in the app, under loans, and your documents can be used again.',
+      subject: 'Your loan wasn’t approved',
+      text: 'We couldn’t approve your application for a loan of {amount} {currency}. You can see why in the app, under Your loans. You can use your documents again.',
     },
     es: {
-      subject: 'Tu préstamo no fue aprobado',
-      text: 'Tu solicitud de un préstamo de {amount} {currency} no fue aprobada. El motivo está en la aplicación, en préstamos, y tus documentos se pueden usar de nuevo.',
+      subject: 'No aprobamos tu préstamo',
+      text: 'No aprobamos tu solicitud de un préstamo de {amount} {currency}. El motivo está en la app, en Préstamos, y puedes volver a usar tus documentos.',
     },
     it: {
-      subject: 'Il tuo prestito non è stato approvato',
-      text: 'La tua richiesta di un prestito di {amount} {currency} non è stata approvata. Il motivo è nell’app, tra i prestiti, e i tuoi documenti si possono usare di nuovo.',
+      subject: 'Prestito non approvato',
+      text: 'Non abbiamo approvato la tua richiesta di un prestito di {amount} {currency}. Il motivo è nell’app, in Prestiti, e puoi riutilizzare i tuoi documenti.',
     },
     jp: {
       subject: 'ローンは承認されませんでした',
-      text: '{amount} {currency} のローンのお申し込みは承認されませんでした。理由はアプリのローンでご確認いただけます。提出書類は再度ご利用いただけます。',
+      text: '{amount} {currency} のローンのお申し込みは承認されませんでした。理由はアプリの「ローン」でご確認いただけます。提出書類は再度ご利用いただけます。',
     },
     ko: {
       subject: '대출이 승인되지 않았습니다',
-      text: '{amount} {currency} 대출 신청이 승인되지 않았습니다. 사유는 앱의 대출에서 확인할 수 있으며 제출한 서류는 다시 사용할 수 있습니다.',
+      text: '{amount} {currency} 대출 신청이 승인되지 않았습니다. 사유는 앱의 ‘대출’에서 확인할 수 있으며, 제출한 서류는 다시 사용할 수 있습니다.',
     },
     pt: {
       subject: 'Seu empréstimo não foi aprovado',
-      text: 'Seu pedido de empréstimo de {amount} {currency} não foi aprovado. O motivo está no aplicativo, em empréstimos, e seus documentos podem ser usados de novo.',
+      text: 'Seu pedido de empréstimo de {amount} {currency} não foi aprovado. O motivo está no app, em Empréstimos. Você pode usar seus documentos de novo.',
     },
     hk: {
-      subject: '你的貸款申請未獲批',
-      text: '你的 {amount} {currency} 貸款申請未獲批。原因可在應用程式的「貸款」查閱，你的文件可再次使用。',
+      subject: '你的貸款申請未獲批准',
+      text: '你的 {amount} {currency} 貸款申請未獲批准。原因可在應用程式的「貸款」查閱，你的文件可再次使用。',
     },
     vn: {
       subject: 'Khoản vay của bạn không được duyệt',
-      text: 'Đơn vay {amount} {currency} của bạn không được duyệt. Lý do có trong ứng dụng, ở mục khoản vay, và bạn có thể dùng lại giấy tờ của mình.',
+      text: 'Đơn vay {amount} {currency} của bạn không được duyệt. Lý do có trong ứng dụng, ở mục Khoản vay. Bạn có thể dùng lại giấy tờ của mình.',
     },
   }),
   /** Names amount (owed), currency, until (when it is due, of the market clock). */
@@ -88,35 +88,35 @@ export const loansNotices = {
     },
     en: {
       subject: 'Your loan is due soon',
-      text: '{amount} {currency} of your loan are owed now, and it is to be repaid by {until}. From then on each begun day costs a fee. You repay it in the app, under loans; nothing is taken by itself.',
+      text: 'You owe {amount} {currency} on your loan. Repay it by {until}. After that, we charge a fee for each day or part of a day. You can repay in the app, under Your loans. We don’t take repayments automatically.',
     },
     es: {
       subject: 'Tu préstamo vence pronto',
-      text: 'Ahora debes {amount} {currency} de tu préstamo, que debe devolverse antes del {until}. Desde entonces cada día empezado cuesta una comisión. Lo devuelves en la aplicación, en préstamos; no se cobra nada por sí solo.',
+      text: 'Debes {amount} {currency} de tu préstamo, que vence el {until}. Desde entonces, cada día empezado añade un recargo. Puedes devolverlo en la app, en Préstamos; no se cobra nada automáticamente.',
     },
     it: {
       subject: 'Il tuo prestito scade presto',
-      text: 'Del tuo prestito ora devi {amount} {currency}, da rimborsare entro il {until}. Da allora ogni giorno iniziato costa una commissione. Lo rimborsi nell’app, tra i prestiti; nulla viene prelevato da solo.',
+      text: 'Del tuo prestito devi {amount} {currency}, da rimborsare entro il {until}. Da allora ogni giorno iniziato aggiunge una mora. Lo rimborsi nell’app, in Prestiti; nulla viene addebitato in automatico.',
     },
     jp: {
       subject: 'ローンの返済期限が近づいています',
-      text: '現在の返済額は {amount} {currency} で、返済期限は {until} です。期限後は 1 日始まるごとに遅延手数料がかかります。返済はアプリのローンから行えます。自動で引き落とされることはありません。',
+      text: '現在の返済額は {amount} {currency}、返済期限は {until} です。期限後は、1日が始まるごとに延滞料がかかります。返済はアプリの「ローン」で行えます。自動で引き落とされることはありません。',
     },
     ko: {
       subject: '대출 상환일이 다가옵니다',
-      text: '현재 상환할 금액은 {amount} {currency}이며 상환 기한은 {until}입니다. 이후에는 하루가 시작될 때마다 연체 수수료가 부과됩니다. 앱의 대출에서 상환할 수 있으며 자동으로 인출되지 않습니다.',
+      text: '현재 상환할 금액은 {amount} {currency}이며 상환 기한은 {until}입니다. 기한이 지나면 하루가 시작될 때마다 연체료가 부과됩니다. 앱의 ‘대출’에서 상환할 수 있으며, 자동으로 인출되지 않습니다.',
     },
     pt: {
       subject: 'Seu empréstimo vence em breve',
-      text: 'Agora você deve {amount} {currency} do seu empréstimo, a pagar até {until}. A partir daí cada dia iniciado custa uma taxa. Você paga no aplicativo, em empréstimos; nada é cobrado sozinho.',
+      text: 'Você deve agora {amount} {currency} do seu empréstimo, a pagar até {until}. A partir daí, cada dia iniciado gera um encargo. Pague no app, em Empréstimos. Nada é debitado automaticamente.',
     },
     hk: {
       subject: '你的貸款即將到期',
-      text: '你的貸款現時欠款 {amount} {currency}，請於 {until} 前還清。其後每開始一日均會收取逾期費。請在應用程式的「貸款」還款，我們不會自動扣款。',
+      text: '你的貸款現時應還 {amount} {currency}，請於 {until} 前還清。其後每開始一日均會收取逾期費。請在應用程式的「貸款」還款，我們不會自動扣款。',
     },
     vn: {
       subject: 'Khoản vay của bạn sắp đến hạn',
-      text: 'Hiện bạn còn nợ {amount} {currency} của khoản vay, hạn trả là {until}. Từ lúc đó mỗi ngày bắt đầu đều tính một khoản phí. Bạn trả trong ứng dụng, ở mục khoản vay; không có khoản nào tự động bị trừ.',
+      text: 'Hiện bạn còn nợ {amount} {currency} của khoản vay, hạn trả là {until}. Từ lúc đó mỗi ngày bắt đầu đều tính phí quá hạn. Bạn trả trong ứng dụng, ở mục Khoản vay. Không có khoản nào tự động bị trừ.',
     },
   }),
   /** Names amount (owed), currency, until (when it was due, of the market clock). */
@@ -127,35 +127,35 @@ export const loansNotices = {
     },
     en: {
       subject: 'Your loan is overdue',
-      text: 'Your loan was to be repaid by {until}, and {amount} {currency} are owed now. Each begun day adds a fee, up to the cap in your agreement, and your credit score has gone down. You repay it in the app, under loans, in part or whole; nothing is taken by itself. If you cannot, contact customer service.',
+      text: 'Your loan was due by {until}, and you now owe {amount} {currency}. We add a fee for each day or part of a day, up to the cap in your agreement, and your credit score has gone down. You can repay part or all of it in the app, under Your loans. We don’t take repayments automatically. If you can’t repay, contact Support.',
     },
     es: {
       subject: 'Tu préstamo está vencido',
-      text: 'Tu préstamo debía devolverse antes del {until} y ahora debes {amount} {currency}. Cada día empezado añade una comisión, hasta el tope de tu contrato, y tu puntuación de crédito ha bajado. Lo devuelves en la aplicación, en préstamos, en parte o entero; no se cobra nada por sí solo. Si no puedes, contacta con atención al cliente.',
+      text: 'Tu préstamo venció el {until} y debes {amount} {currency}. Cada día empezado añade un recargo, hasta el tope de tu contrato, y tu puntuación crediticia bajó. Puedes devolverlo en la app, en Préstamos, en parte o todo; no se cobra nada automáticamente. Si no puedes, contacta con Soporte.',
     },
     it: {
       subject: 'Il tuo prestito è scaduto',
-      text: 'Il tuo prestito andava rimborsato entro il {until} e ora devi {amount} {currency}. Ogni giorno iniziato aggiunge una commissione, fino al limite del tuo contratto, e il tuo punteggio di credito è sceso. Lo rimborsi nell’app, tra i prestiti, in parte o per intero; nulla viene prelevato da solo. Se non puoi, contatta il servizio clienti.',
+      text: 'Il tuo prestito andava rimborsato entro il {until} e devi {amount} {currency}. Ogni giorno iniziato aggiunge una mora, fino al limite del tuo contratto, e il tuo punteggio di credito è sceso. Lo rimborsi nell’app, in Prestiti, in parte o tutto; nulla viene addebitato in automatico. Se non puoi, contatta l’assistenza.',
     },
     jp: {
-      subject: 'ローンの返済が遅れています',
-      text: '返済期限は {until} で、現在の返済額は {amount} {currency} です。1 日始まるごとに、契約の上限まで遅延手数料が加算され、信用スコアが下がりました。アプリのローンから一部または全額を返済できます。自動で引き落とされることはありません。返済が難しい場合はカスタマーサービスにご連絡ください。',
+      subject: 'ローンが延滞しています',
+      text: '返済期限は {until} で、現在の返済額は {amount} {currency} です。ローン契約の上限まで、1日が始まるごとに延滞料が加算されます。信用スコアが下がりました。アプリの「ローン」で一部または全額を返済できます。自動で引き落とされることはありません。返済が難しい場合は、サポートにご連絡ください。',
     },
     ko: {
       subject: '대출이 연체되었습니다',
-      text: '상환 기한은 {until}이었으며 현재 상환할 금액은 {amount} {currency}입니다. 하루가 시작될 때마다 계약서의 한도까지 연체 수수료가 더해지고 신용 점수가 낮아졌습니다. 앱의 대출에서 일부 또는 전액을 상환할 수 있으며 자동으로 인출되지 않습니다. 상환이 어려우면 고객센터에 문의해 주세요.',
+      text: '상환 기한은 {until}이었으며 현재 상환할 금액은 {amount} {currency}입니다. 하루가 시작될 때마다 약정의 상한까지 연체료가 더해지고, 신용 점수가 낮아졌습니다. 앱의 ‘대출’에서 일부 또는 전액을 상환할 수 있으며, 자동으로 인출되지 않습니다. 상환이 어려우면 고객센터에 문의하세요.',
     },
     pt: {
       subject: 'Seu empréstimo está atrasado',
-      text: 'Seu empréstimo devia ser pago até {until} e agora você deve {amount} {currency}. Cada dia iniciado soma uma taxa, até o limite do seu contrato, e sua pontuação de crédito caiu. Você paga no aplicativo, em empréstimos, em parte ou por inteiro; nada é cobrado sozinho. Se não puder, fale com o atendimento ao cliente.',
+      text: 'Seu empréstimo venceu em {until}, e você deve agora {amount} {currency}. Cada dia iniciado soma um encargo, até o limite do seu contrato, e sua pontuação de crédito caiu. Pague no app, em Empréstimos, em parte ou tudo. Nada é debitado automaticamente. Se não puder pagar, fale com o suporte.',
     },
     hk: {
       subject: '你的貸款已逾期',
-      text: '你的貸款應於 {until} 前還清，現時欠款 {amount} {currency}。每開始一日會增加逾期費，以協議訂明的上限為限，你的信用分已下降。你可在應用程式的「貸款」部分或全數還款，我們不會自動扣款。如有困難，請聯絡客戶服務。',
+      text: '你的貸款應於 {until} 前還清，現時應還 {amount} {currency}。每開始一日會增加逾期費，以協議訂明的上限為限，你的信用評分已下降。你可在應用程式的「貸款」部分或全數還款，我們不會自動扣款。如有困難，請聯絡客戶服務。',
     },
     vn: {
       subject: 'Khoản vay của bạn đã quá hạn',
-      text: 'Hạn trả khoản vay của bạn là {until} và hiện bạn còn nợ {amount} {currency}. Mỗi ngày bắt đầu cộng thêm một khoản phí, tối đa đến mức trần trong hợp đồng, và điểm tín dụng của bạn đã giảm. Bạn trả trong ứng dụng, ở mục khoản vay, một phần hoặc toàn bộ; không có khoản nào tự động bị trừ. Nếu không thể trả, hãy liên hệ chăm sóc khách hàng.',
+      text: 'Hạn trả khoản vay của bạn là {until} và hiện bạn còn nợ {amount} {currency}. Mỗi ngày bắt đầu cộng thêm phí quá hạn, tối đa đến mức trần trong thỏa thuận, và điểm tín dụng của bạn đã giảm. Bạn trả trong ứng dụng, ở mục Khoản vay, một phần hoặc toàn bộ. Không có khoản nào tự động bị trừ. Nếu không thể trả, hãy liên hệ bộ phận hỗ trợ.',
     },
   }),
   /** Names amount, currency. */
@@ -166,27 +166,27 @@ export const loansNotices = {
     },
     en: {
       subject: 'Your loan is repaid',
-      text: 'Your loan of {amount} {currency} is repaid in full, and nothing is owed any more. Each payment is in the app, under loans.',
+      text: 'You’ve repaid your loan of {amount} {currency} in full, and you don’t owe anything more. You can see each payment in the app, under Your loans.',
     },
     es: {
-      subject: 'Tu préstamo está pagado',
-      text: 'Tu préstamo de {amount} {currency} está pagado por completo y no se debe nada más. Cada pago está en la app, en préstamos.',
+      subject: 'Devolviste tu préstamo',
+      text: 'Devolviste por completo tu préstamo de {amount} {currency} y ya no debes nada. Cada pago está en la app, en Préstamos.',
     },
     it: {
-      subject: 'Il tuo prestito è rimborsato',
-      text: 'Il tuo prestito di {amount} {currency} è rimborsato per intero e non è dovuto altro. Ogni pagamento è nell’app, tra i prestiti.',
+      subject: 'Prestito rimborsato',
+      text: 'Hai rimborsato per intero il tuo prestito di {amount} {currency} e non devi più nulla. Ogni pagamento è nell’app, in Prestiti.',
     },
     jp: {
       subject: 'ローンを完済しました',
-      text: '{amount} {currency} のローンは全額返済され、残りはありません。各回の返済はアプリの「ローン」にあります。',
+      text: '{amount} {currency} のローンを完済しました。残高はありません。各回の返済はアプリの「ローン」でご確認いただけます。',
     },
     ko: {
-      subject: '대출을 모두 갚았습니다',
-      text: '{amount} {currency} 대출을 모두 갚아 남은 금액이 없습니다. 각 상환 내역은 앱의 대출에 있습니다.',
+      subject: '대출을 모두 상환했습니다',
+      text: '{amount} {currency} 대출을 모두 상환했습니다. 남은 금액은 없습니다. 상환 내역은 앱의 ‘대출’에서 볼 수 있습니다.',
     },
     pt: {
       subject: 'Seu empréstimo está quitado',
-      text: 'Seu empréstimo de {amount} {currency} foi pago por inteiro e nada mais é devido. Cada pagamento está no app, em empréstimos.',
+      text: 'Seu empréstimo de {amount} {currency} foi pago por inteiro. Você não deve mais nada. Cada pagamento está no app, em Empréstimos.',
     },
     hk: {
       subject: '你的貸款已還清',
@@ -194,7 +194,7 @@ export const loansNotices = {
     },
     vn: {
       subject: 'Khoản vay của bạn đã trả xong',
-      text: 'Khoản vay {amount} {currency} của bạn đã được trả hết và không còn nợ gì. Từng lần trả có trong ứng dụng, ở mục khoản vay.',
+      text: 'Khoản vay {amount} {currency} của bạn đã được trả hết. Bạn không còn nợ gì. Từng lần trả có trong ứng dụng, ở mục Khoản vay.',
     },
   }),
 };

@@ -6,77 +6,77 @@ export const signInNotices = {
   new_device: notice('security', {
     zh: {
       subject: '新设备登录提醒',
-      text: '您的账户在一台从未使用过的设备上登录：{device}，地址 {address}，时间 {time_at}。如果是您本人，无需任何操作。如非本人操作，请立即重设密码（所有会话将随之结束）并联系客服。',
+      text: '您的账户在一台新设备上登录：{device}，地址 {address}，时间 {time_at}。如果是您本人，无需任何操作。如非本人操作，请立即重置密码（所有设备都会退出登录）并联系客服。',
     },
     en: {
-      subject: 'A new device signed in',
-      text: 'Your account was signed in to on a device that was not seen there before: {device}, from the address {address}, {time_at}. If it was you, there is nothing to do. If it was not you, set a new password now, which ends every session, and contact customer service.',
+      subject: 'New device logged in',
+      text: 'Someone logged in to your account on a device we haven’t seen before: {device}, from the address {address}, {time_at}. If it was you, you don’t need to do anything. If it wasn’t, set a new password now and contact Support. A new password logs out every device.',
     },
     es: {
       subject: 'Inicio de sesión en un dispositivo nuevo',
-      text: 'Se inició sesión en tu cuenta desde un dispositivo que no habíamos visto en ella: {device}, desde la dirección {address}, {time_at}. Si fuiste tú, no hace falta hacer nada. Si no fuiste tú, cambia la contraseña ahora, lo que cierra todas las sesiones, y contacta con atención al cliente.',
+      text: 'Se inició sesión en tu cuenta desde un dispositivo nuevo: {device}, dirección {address}, {time_at}. Si fuiste tú, no tienes que hacer nada. Si no fuiste tú, cambia la contraseña ahora, lo que cierra todas las sesiones, y contacta con Soporte.',
     },
     it: {
       subject: 'Accesso da un nuovo dispositivo',
-      text: 'È stato effettuato l’accesso al tuo account da un dispositivo mai visto prima: {device}, dall’indirizzo {address}, {time_at}. Se sei stato tu, non devi fare nulla. Altrimenti imposta subito una nuova password, che chiude tutte le sessioni, e contatta il servizio clienti.',
+      text: 'È stato effettuato l’accesso al tuo account da un nuovo dispositivo: {device}, indirizzo {address}, {time_at}. Se sei stato tu, non devi fare nulla. Altrimenti imposta subito una nuova password, che chiude tutte le sessioni, e contatta l’assistenza.',
     },
     jp: {
       subject: '新しい端末からのログイン',
-      text: 'これまで使われたことのない端末から、アカウントへのログインがありました：{device}、アドレス{address}、{time_at}。ご本人の場合、必要な操作はありません。お心当たりがない場合は、すぐにパスワードを再設定し（すべてのセッションが終了します）、カスタマーサービスにお問い合わせください。',
+      text: '新しい端末からログインがありました：{device}、アドレス {address}、{time_at}。ご本人の場合、必要な操作はありません。お心当たりがない場合は、すぐにパスワードを再設定し（すべての端末からログアウトされます）、サポートにご連絡ください。',
     },
     ko: {
-      subject: '새 기기에서 로그인',
-      text: '이전에 사용된 적 없는 기기에서 계정에 로그인했습니다: {device}, 주소 {address}, {time_at}. 본인이라면 하실 일은 없습니다. 본인이 아니라면 지금 비밀번호를 재설정하고(모든 세션이 종료됩니다) 고객센터에 문의하세요.',
+      subject: '새 기기에서 로그인했습니다',
+      text: '처음 보는 기기에서 계정에 로그인했습니다: {device}, 주소 {address}, {time_at}. 본인이라면 따로 하실 일은 없습니다. 본인이 아니라면 지금 비밀번호를 재설정하고 고객센터에 문의하세요. 재설정하면 모든 기기에서 로그아웃됩니다.',
     },
     pt: {
-      subject: 'Entrada em um novo dispositivo',
-      text: 'Sua conta foi acessada em um dispositivo que ainda não conhecíamos: {device}, do endereço {address}, {time_at}. Se foi você, não é preciso fazer nada. Se não foi, defina uma nova senha agora, o que encerra todas as sessões, e fale com o atendimento.',
+      subject: 'Login em um novo dispositivo',
+      text: 'Sua conta foi acessada em um dispositivo novo: {device}, do endereço {address}, {time_at}. Se foi você, não precisa fazer nada. Se não foi, defina uma nova senha agora, o que encerra todas as sessões, e fale com o suporte.',
     },
     hk: {
       subject: '新裝置登入通知',
-      text: '你的帳戶在一部從未使用過的裝置上登入：{device}，地址 {address}，時間 {time_at}。如果是你本人，毋須理會。如非你本人操作，請立即重設密碼（所有登入將隨之結束）並聯絡客戶服務。',
+      text: '你的帳戶在一部新裝置上登入：{device}，地址 {address}，時間 {time_at}。如果是你本人，毋須理會。如非你本人操作，請立即重設密碼（所有裝置都會登出）並聯絡客戶服務。',
     },
     vn: {
       subject: 'Đăng nhập trên thiết bị mới',
-      text: 'Tài khoản của bạn vừa được đăng nhập trên một thiết bị chưa từng dùng: {device}, từ địa chỉ {address}, {time_at}. Nếu đó là bạn, bạn không cần làm gì. Nếu không phải, hãy đặt mật khẩu mới ngay, việc này kết thúc mọi phiên đăng nhập, và liên hệ bộ phận hỗ trợ khách hàng.',
+      text: 'Tài khoản của bạn vừa được đăng nhập trên một thiết bị mới: {device}, từ địa chỉ {address}, {time_at}. Nếu đó là bạn, bạn không cần làm gì. Nếu không, hãy đặt mật khẩu mới ngay, việc này kết thúc mọi phiên đăng nhập, và liên hệ bộ phận hỗ trợ.',
     },
   }),
   guesses_locked: notice('security', {
     zh: {
-      subject: '有人尝试猜测您的账户',
-      text: '您账户的密码或验证码多次输入错误，因此该来源暂时不能再尝试。所有尝试均未成功。陌生人的尝试不会影响您常用的设备。如果是您本人，请稍后再试或重设密码。如非本人操作，双重验证可在密码被猜中时仍将陌生人拒之门外。',
+      subject: '您的账户有多次失败的登录尝试',
+      text: '您账户的密码或验证码多次输入错误，我们已暂时阻止该来源继续尝试，所有尝试均未成功。您常用的设备不受影响。如果是您本人，请稍后再试或重置密码。如非本人操作，请开启双重验证：即使密码被猜中，他人也无法登录。',
     },
     en: {
-      subject: 'Somebody guessed at your account',
-      text: 'There were several wrong tries at a password or a code of your account, so no more are taken from there for a while. None of them was right. Devices that you use are not held up by a stranger. If it was you, try again later or set a new password. If it was not you, a second factor keeps strangers out even of a guessed password.',
+      subject: 'Failed attempts on your account',
+      text: 'Someone entered a wrong password or code for your account several times. None of the attempts was right, and we’ve blocked more from the same source for a while. A stranger’s attempts don’t block the devices you use. If it was you, try again later or set a new password. If it wasn’t, set up two-factor authentication, which keeps strangers out even if they guess your password.',
     },
     es: {
-      subject: 'Alguien intentó adivinar los datos de tu cuenta',
-      text: 'Hubo varios intentos fallidos con una contraseña o un código de tu cuenta, así que por un tiempo no se admiten más desde allí. Ninguno acertó. Un extraño no puede bloquear los dispositivos que usas. Si fuiste tú, inténtalo más tarde o cambia la contraseña. Si no fuiste tú, un segundo factor impide la entrada incluso a quien acierte la contraseña.',
+      subject: 'Intentos de acceso fallidos',
+      text: 'Hubo varios intentos fallidos con una contraseña o un código de tu cuenta. Ninguno fue correcto. Por un tiempo no aceptamos más desde ese origen; tus propios dispositivos no se ven afectados. Si fuiste tú, inténtalo más tarde o restablece la contraseña. Si no fuiste tú, activa un segundo factor: protege tu cuenta aunque alguien adivine la contraseña.',
     },
     it: {
-      subject: 'Qualcuno ha tentato di indovinare i tuoi dati',
-      text: 'Ci sono stati diversi tentativi errati con una password o un codice del tuo account, quindi per un po’ da lì non se ne accettano altri. Nessuno era giusto. Un estraneo non può bloccare i dispositivi che usi. Se eri tu, riprova più tardi o imposta una nuova password. Se non eri tu, un secondo fattore tiene fuori gli estranei anche quando indovinano la password.',
+      subject: 'Tentativi di accesso non riusciti',
+      text: 'Ci sono stati diversi tentativi errati con una password o un codice del tuo account. Nessuno era giusto. Per un po’ non ne accettiamo altri da quella provenienza; i tuoi dispositivi non ne risentono. Se sei stato tu, riprova più tardi o imposta una nuova password. Se non sei stato tu, attiva un secondo fattore: protegge l’account anche se qualcuno indovina la password.',
     },
     jp: {
-      subject: 'アカウントへの不正な試行がありました',
-      text: 'アカウントのパスワードまたはコードが何度も誤って入力されたため、その接続元からの入力をしばらく受け付けません。正しい入力は一度もありませんでした。普段お使いの端末が他人によって締め出されることはありません。ご本人の場合は、時間をおいて再度お試しになるか、パスワードを再設定してください。ご本人でない場合、二段階認証を設定すれば、パスワードを知られても侵入を防げます。',
+      subject: 'ログインの失敗が続いています',
+      text: 'アカウントのパスワードまたはコードの誤入力が続いたため、その接続元からの入力をしばらく停止しました。正しい入力は一度もありませんでした。普段お使いの端末は影響を受けません。ご本人の場合は、時間をおいて再度お試しになるか、パスワードを再設定してください。お心当たりがない場合は、二段階認証を設定すると、パスワードを知られてもログインを防げます。',
     },
     ko: {
-      subject: '누군가 계정 정보를 추측했습니다',
-      text: '계정의 비밀번호나 코드가 여러 번 잘못 입력되어 해당 접속 경로의 시도를 당분간 받지 않습니다. 맞은 시도는 없었습니다. 낯선 사람 때문에 회원님이 쓰는 기기가 막히지는 않습니다. 본인이라면 나중에 다시 시도하거나 비밀번호를 재설정하세요. 본인이 아니라면 2단계 인증을 켜 두세요. 비밀번호가 알려져도 침입을 막아 줍니다.',
+      subject: '비밀번호 입력 오류가 여러 번 있었습니다',
+      text: '계정의 비밀번호나 인증번호가 여러 번 잘못 입력되어, 그 접속 경로에서 오는 시도를 당분간 막았습니다. 맞게 입력된 적은 없습니다. 고객님이 쓰는 기기는 막히지 않습니다. 본인이라면 나중에 다시 시도하거나 비밀번호를 재설정하세요. 본인이 아니라면 2단계 인증을 켜 두세요. 비밀번호가 알려져도 다른 사람의 로그인을 막아 줍니다.',
     },
     pt: {
-      subject: 'Alguém tentou adivinhar os dados da sua conta',
-      text: 'Houve várias tentativas erradas com uma senha ou um código da sua conta, por isso por um tempo não aceitamos outras dali. Nenhuma acertou. Um estranho não consegue bloquear os dispositivos que você usa. Se foi você, tente mais tarde ou defina uma nova senha. Se não foi, um segundo fator barra estranhos mesmo que descubram a senha.',
+      subject: 'Tentativas de login com erro',
+      text: 'Houve várias tentativas erradas de senha ou código na sua conta. Nenhuma acertou. Por um tempo, não aceitamos outras de onde elas vieram. Isso não bloqueia os dispositivos que você usa. Se foi você, tente mais tarde ou defina uma nova senha. Se não foi, um segundo fator protege a conta mesmo que descubram a senha.',
     },
     hk: {
-      subject: '有人嘗試猜測你的帳戶資料',
-      text: '你帳戶的密碼或驗證碼多次輸入錯誤，因此該來源暫時不能再試。所有嘗試均不正確。陌生人的嘗試不會影響你慣用的裝置。如果是你本人，請稍後再試或重設密碼。如非你本人操作，雙重認證可在密碼被猜中時仍將陌生人拒諸門外。',
+      subject: '你的帳戶有多次失敗的登入嘗試',
+      text: '你帳戶的密碼或驗證碼多次輸入錯誤，我們已暫時阻止該來源繼續嘗試，所有嘗試均未成功。你慣用的裝置不受影響。如果是你本人，請稍後再試或重設密碼。如非你本人操作，請開啟雙重認證：即使密碼被猜中，他人亦無法登入。',
     },
     vn: {
-      subject: 'Có người đã đoán thông tin tài khoản của bạn',
-      text: 'Mật khẩu hoặc mã của tài khoản đã bị nhập sai nhiều lần, vì vậy tạm thời không nhận thêm lần thử nào từ nơi đó. Không lần nào đúng. Người lạ không thể khóa các thiết bị bạn đang dùng. Nếu đó là bạn, hãy thử lại sau hoặc đặt mật khẩu mới. Nếu không phải bạn, yếu tố xác thực thứ hai sẽ chặn người lạ ngay cả khi họ đoán được mật khẩu.',
+      subject: 'Đăng nhập sai nhiều lần',
+      text: 'Mật khẩu hoặc mã của tài khoản đã bị nhập sai nhiều lần. Không lần nào đúng. Chúng tôi tạm thời không nhận thêm lần thử nào từ nơi đó. Các thiết bị bạn đang dùng không bị ảnh hưởng. Nếu đó là bạn, hãy thử lại sau hoặc đặt mật khẩu mới. Nếu không, lớp xác thực thứ hai sẽ chặn người lạ ngay cả khi họ đoán được mật khẩu.',
     },
   }),
 };

@@ -5,39 +5,39 @@ export const ownLimitsNotices = {
   limits_changed: notice('account', {
     zh: {
       subject: '您的自设限额已更改',
-      text: '您账户的限额或暂停期已设置或更改。收紧立即生效，放宽在 24 小时后生效。如非本人操作，请立即重设密码并联系客服。',
+      text: '您账户的限额或暂停期已设置或更改。收紧立即生效，放宽 24 小时后生效。如非本人操作，请立即重置密码并联系客服。',
     },
     en: {
-      subject: 'Your own limits were changed',
-      text: 'A limit or a pause of your account was set or changed. What is tighter counts at once, what is looser after 24 hours. If it was not you, set a new password now and contact customer service.',
+      subject: 'Your limits were changed',
+      text: 'A limit or a pause on your account was set or changed. Tighter limits take effect immediately, looser ones after 24 hours. If it wasn’t you, set a new password now and contact Support.',
     },
     es: {
-      subject: 'Tus límites propios han cambiado',
-      text: 'Se estableció o cambió un límite o una pausa de tu cuenta. Lo más estricto vale de inmediato; lo más amplio, a las 24 horas. Si no fuiste tú, cambia la contraseña ahora y contacta con atención al cliente.',
+      subject: 'Tus límites han cambiado',
+      text: 'Se creó o cambió un límite o una pausa de tu cuenta. Lo más estricto se aplica de inmediato; lo más amplio, a las 24 horas. Si no fuiste tú, cambia la contraseña ahora y contacta con Soporte.',
     },
     it: {
-      subject: 'I tuoi limiti personali sono cambiati',
-      text: 'Un limite o una pausa del tuo account è stato impostato o modificato. Ciò che è più stretto vale subito, ciò che è più ampio dopo 24 ore. Se non sei stato tu, imposta subito una nuova password e contatta il servizio clienti.',
+      subject: 'I tuoi limiti sono cambiati',
+      text: 'Un limite o una pausa del tuo account è stato impostato o modificato. Ciò che è più stretto vale subito, ciò che è più ampio dopo 24 ore. Se non sei stato tu, imposta subito una nuova password e contatta l’assistenza.',
     },
     jp: {
-      subject: 'ご自身の制限が変更されました',
-      text: 'アカウントの制限または休止期間が設定または変更されました。厳しくする変更は直ちに、緩める変更は24時間後に有効になります。お心当たりがない場合は、すぐにパスワードを再設定し、カスタマーサービスにお問い合わせください。',
+      subject: '利用上限が変更されました',
+      text: 'アカウントの利用上限または休止期間が設定または変更されました。厳しくする変更はすぐに、緩める変更は24時間後に有効になります。お心当たりがない場合は、すぐにパスワードを再設定し、サポートにご連絡ください。',
     },
     ko: {
-      subject: '자체 한도가 변경되었습니다',
-      text: '계정의 한도나 휴식 기간이 설정되었거나 변경되었습니다. 더 엄격한 것은 즉시, 더 느슨한 것은 24시간 후에 적용됩니다. 본인이 아니라면 지금 비밀번호를 재설정하고 고객센터에 문의하세요.',
+      subject: '내 한도가 변경되었습니다',
+      text: '계정의 한도나 거래 중단 기간이 설정되거나 변경되었습니다. 한도를 줄이면 바로, 늘리면 24시간 후에 적용됩니다. 본인이 아니라면 지금 비밀번호를 재설정하고 고객센터에 문의하세요.',
     },
     pt: {
-      subject: 'Seus limites próprios foram alterados',
-      text: 'Um limite ou uma pausa da sua conta foi definido ou alterado. O que é mais rígido vale na hora, o que é mais folgado, após 24 horas. Se não foi você, defina uma nova senha agora e fale com o atendimento.',
+      subject: 'Seus limites foram alterados',
+      text: 'Um limite ou uma pausa da sua conta foi definido ou alterado. Reduzir vale na hora; aumentar, após 24 horas. Se não foi você, defina uma nova senha agora e fale com o suporte.',
     },
     hk: {
       subject: '你的自訂限額已更改',
-      text: '你帳戶的限額或暫停期已設定或更改。收緊即時生效，放寬於 24 小時後生效。如非你本人操作，請立即重設密碼並聯絡客戶服務。',
+      text: '你帳戶的限額或暫停期已設定或更改。收緊即時生效，放寬 24 小時後生效。如非你本人操作，請立即重設密碼並聯絡客戶服務。',
     },
     vn: {
-      subject: 'Giới hạn tự đặt của bạn đã được thay đổi',
-      text: 'Một giới hạn hoặc khoảng tạm dừng của tài khoản đã được đặt hoặc thay đổi. Thắt chặt có hiệu lực ngay, nới lỏng có hiệu lực sau 24 giờ. Nếu không phải bạn, hãy đặt mật khẩu mới ngay và liên hệ bộ phận hỗ trợ khách hàng.',
+      subject: 'Hạn mức của bạn đã thay đổi',
+      text: 'Một hạn mức hoặc thời gian tạm nghỉ của tài khoản đã được đặt hoặc thay đổi. Siết chặt có hiệu lực ngay, nới lỏng có hiệu lực sau 24 giờ. Nếu không phải bạn, hãy đặt mật khẩu mới ngay và liên hệ bộ phận hỗ trợ.',
     },
   }),
 };

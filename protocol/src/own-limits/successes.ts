@@ -5,7 +5,7 @@ export const ownLimitsSuccesses = {
   limit_set: {
     zh: '限额已生效',
     en: 'Limit set',
-    es: 'Límite fijado',
+    es: 'Límite guardado',
     it: 'Limite impostato',
     jp: '上限を設定しました',
     ko: '한도를 설정했습니다',
@@ -15,8 +15,8 @@ export const ownLimitsSuccesses = {
   },
   limit_pending: {
     zh: '已受理，24 小时后生效',
-    en: 'Accepted, counts in 24 hours',
-    es: 'Aceptado, vale dentro de 24 horas',
+    en: 'Accepted. Takes effect in 24 hours.',
+    es: 'Aceptado, se aplica en 24 horas',
     it: 'Accettato, vale tra 24 ore',
     jp: '受け付けました。24時間後に有効になります',
     ko: '접수했습니다. 24시간 후에 적용됩니다',

@@ -6,39 +6,39 @@ export const proposalsNotices = {
   balance_corrected: notice('money', {
     zh: {
       subject: '您的余额已更正',
-      text: '我们的两名操作员已更正您账户的余额：{amount} {currency}。该记录及原因可在应用的“资金记录”中查看。如果您认为有误，请联系客服。',
+      text: '我们的两名工作人员已更正您账户的余额：{amount} {currency}。该记录及原因可在应用的“资金记录”中查看。如果您认为有误，请联系客服。',
     },
     en: {
-      subject: 'Your balance was corrected',
-      text: 'Two of our operators corrected a balance of your account by {amount} {currency}. The record with its reason is in the app, under financial records. If you think that it is a mistake, contact customer service.',
+      subject: 'We corrected your balance',
+      text: 'Two of our staff corrected your balance by {amount} {currency}. You can see the record and the reason in the app, under Transaction history. If you think this is a mistake, contact Support.',
     },
     es: {
-      subject: 'Tu saldo se ha corregido',
-      text: 'Dos de nuestros operadores han corregido un saldo de tu cuenta en {amount} {currency}. El registro con su motivo está en la aplicación, en registros financieros. Si crees que es un error, contacta con atención al cliente.',
+      subject: 'Corregimos tu saldo',
+      text: 'Dos de nuestros operadores corrigieron un saldo de tu cuenta en {amount} {currency}. El movimiento con su motivo está en la app, en Movimientos. Si crees que es un error, contacta con Soporte.',
     },
     it: {
-      subject: 'Il tuo saldo è stato corretto',
-      text: 'Due nostri operatori hanno corretto un saldo del tuo account di {amount} {currency}. La registrazione con il motivo è nell’app, tra i movimenti. Se pensi che sia un errore, contatta il servizio clienti.',
+      subject: 'Abbiamo corretto il tuo saldo',
+      text: 'Due nostri operatori hanno corretto un saldo del tuo account di {amount} {currency}. Il movimento con il motivo è nell’app, in Movimenti. Se pensi che sia un errore, contatta l’assistenza.',
     },
     jp: {
       subject: '残高が訂正されました',
-      text: '当社の担当者2名が、アカウントの残高を {amount} {currency} 訂正しました。記録と理由はアプリの資金記録でご確認いただけます。誤りと思われる場合は、カスタマーサービスにお問い合わせください。',
+      text: '当社の担当者2名が、アカウントの残高を {amount} {currency} 訂正しました。記録と理由はアプリの「入出金・取引履歴」でご確認いただけます。誤りと思われる場合は、サポートにご連絡ください。',
     },
     ko: {
       subject: '잔액이 정정되었습니다',
-      text: '저희 담당자 두 명이 계정의 잔액을 {amount} {currency}만큼 정정했습니다. 내역과 사유는 앱의 자금 내역에서 확인할 수 있습니다. 잘못되었다고 생각하면 고객센터에 문의하세요.',
+      text: '담당자 두 명이 고객님의 잔액을 {amount} {currency}만큼 정정했습니다. 내역과 사유는 앱의 ‘자금 내역’에서 확인할 수 있습니다. 착오라고 생각하시면 고객센터에 문의하세요.',
     },
     pt: {
       subject: 'Seu saldo foi corrigido',
-      text: 'Dois dos nossos operadores corrigiram um saldo da sua conta em {amount} {currency}. O registro com o motivo está no aplicativo, em registros financeiros. Se achar que é um engano, fale com o atendimento.',
+      text: 'Dois dos nossos operadores corrigiram um saldo da sua conta em {amount} {currency}. O movimento e o motivo estão no app, em Extrato. Se achar que é um engano, fale com o suporte.',
     },
     hk: {
       subject: '你的結餘已更正',
-      text: '我們的兩名操作員已更正你帳戶的結餘：{amount} {currency}。該紀錄及原因可在應用程式的「資金紀錄」查閱。如你認為有誤，請聯絡客戶服務。',
+      text: '我們的兩名職員已更正你帳戶的結餘：{amount} {currency}。該紀錄及原因可在應用程式的「資金紀錄」查閱。如你認為有誤，請聯絡客戶服務。',
     },
     vn: {
       subject: 'Số dư của bạn đã được điều chỉnh',
-      text: 'Hai nhân viên của chúng tôi đã điều chỉnh một số dư trong tài khoản của bạn {amount} {currency}. Bản ghi cùng lý do có trong ứng dụng, ở mục lịch sử tài chính. Nếu bạn cho rằng có nhầm lẫn, hãy liên hệ bộ phận hỗ trợ khách hàng.',
+      text: 'Hai nhân viên của chúng tôi đã điều chỉnh một số dư trong tài khoản của bạn {amount} {currency}. Giao dịch và lý do có trong ứng dụng, ở mục Lịch sử tài chính. Nếu bạn cho rằng có nhầm lẫn, hãy liên hệ bộ phận hỗ trợ.',
     },
   }),
   /** Names amount (USDT). */
@@ -48,36 +48,36 @@ export const proposalsNotices = {
       text: '您获得了 {amount} USDT 体验金。体验金可用于杠杆交易，不能提取；条件和到期时间请在应用的“体验金”中查看。',
     },
     en: {
-      subject: 'You were granted experience credit',
-      text: 'You were granted experience credit of {amount} USDT. It can be used for leveraged trades and cannot be withdrawn; its conditions and its end are in the app, under experience credit.',
+      subject: 'You’ve received trial credit',
+      text: 'You’ve received {amount} USDT of trial credit. You can use it for leveraged trades, but you can’t withdraw it. You can see its conditions and end date in the app, under Trial credit.',
     },
     es: {
-      subject: 'Has recibido crédito de prueba',
-      text: 'Has recibido un crédito de prueba de {amount} USDT. Sirve para operaciones con apalancamiento y no se puede retirar; sus condiciones y su fin están en la aplicación, en crédito de prueba.',
+      subject: 'Recibiste crédito de prueba',
+      text: 'Recibiste {amount} USDT de crédito de prueba. Sirven para operar con apalancamiento y no se pueden retirar. Las condiciones y el vencimiento están en la app, en Crédito de prueba.',
     },
     it: {
       subject: 'Hai ricevuto un credito di prova',
-      text: 'Hai ricevuto un credito di prova di {amount} USDT. Si usa per le operazioni con leva e non si può prelevare; le condizioni e la scadenza sono nell’app, alla voce credito di prova.',
+      text: 'Hai ricevuto {amount} USDT di credito di prova. Si usa per le operazioni a leva e non si può prelevare. Condizioni e scadenza sono nell’app, in Credito di prova.',
     },
     jp: {
       subject: '体験クレジットが付与されました',
-      text: '{amount} USDT の体験クレジットが付与されました。レバレッジ取引に利用でき、出金はできません。条件と終了日時はアプリの体験クレジットでご確認いただけます。',
+      text: '{amount} USDT の体験クレジットが付与されました。レバレッジ取引に利用でき、出金はできません。条件と有効期限はアプリの「体験クレジット」でご確認いただけます。',
     },
     ko: {
-      subject: '체험 크레딧이 지급되었습니다',
-      text: '체험 크레딧 {amount} USDT가 지급되었습니다. 레버리지 거래에 사용할 수 있으며 출금할 수 없습니다. 조건과 종료 시각은 앱의 체험 크레딧에서 확인할 수 있습니다.',
+      subject: '체험금이 지급되었습니다',
+      text: '체험금 {amount} USDT가 지급되었습니다. 레버리지 거래에 사용할 수 있으며 출금할 수 없습니다. 조건과 만료 시각은 앱의 ‘체험금’에서 확인할 수 있습니다.',
     },
     pt: {
-      subject: 'Você recebeu crédito de experiência',
-      text: 'Você recebeu um crédito de experiência de {amount} USDT. Ele serve para operações alavancadas e não pode ser sacado; as condições e o prazo estão no aplicativo, em crédito de experiência.',
+      subject: 'Você recebeu crédito promocional',
+      text: 'Você recebeu {amount} USDT de crédito promocional. Use-o em operações alavancadas. Ele não pode ser sacado. As regras e o prazo estão no app, em Crédito promocional.',
     },
     hk: {
       subject: '你已獲發體驗金',
       text: '你已獲發 {amount} USDT 體驗金。體驗金可用於槓桿交易，不可提取；條件及到期時間可在應用程式的「體驗金」查閱。',
     },
     vn: {
-      subject: 'Bạn được cấp tín dụng trải nghiệm',
-      text: 'Bạn được cấp tín dụng trải nghiệm {amount} USDT. Tín dụng này dùng cho giao dịch đòn bẩy và không thể rút; điều kiện và thời hạn có trong ứng dụng, ở mục tín dụng trải nghiệm.',
+      subject: 'Bạn được cấp tiền trải nghiệm',
+      text: 'Bạn được cấp {amount} USDT tiền trải nghiệm. Tiền này dùng cho giao dịch đòn bẩy và không thể rút. Điều kiện và thời hạn có trong ứng dụng, ở mục Tiền trải nghiệm.',
     },
   }),
 };

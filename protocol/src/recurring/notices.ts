@@ -14,7 +14,7 @@ export const recurringNotices = {
     },
     es: {
       subject: 'Tu compra recurrente se realizó',
-      text: 'Tu compra recurrente de {amount} {currency} te dio {quantity} {coin} a precio de mercado. Consulta el precio, la comisión y el recibo en la app, en Compras recurrentes.',
+      text: 'Tu compra recurrente de {amount} {currency} compró {quantity} {coin} a precio de mercado. Consulta el precio, la comisión y el recibo en la app, en Compras recurrentes.',
     },
     it: {
       subject: 'Acquisto del piano di accumulo eseguito',
@@ -26,11 +26,11 @@ export const recurringNotices = {
     },
     ko: {
       subject: '코인 모으기가 체결되었습니다',
-      text: '코인 모으기로 {amount} {currency}어치의 {coin} {quantity}개를 시장가로 매수했습니다. 가격, 수수료, 영수증은 앱의 ‘코인 모으기’에서 확인하세요.',
+      text: '코인 모으기로 {amount} {currency}어치의 {coin} {quantity}개를 시장가로 매수했습니다. 가격, 수수료, 체결 내역은 앱의 ‘코인 모으기’에서 확인하세요.',
     },
     pt: {
       subject: 'Sua compra recorrente foi feita',
-      text: 'Com sua compra recorrente de {amount} {currency}, você comprou {quantity} {coin} a preço de mercado. Veja o preço, a comissão e o recibo no app, em Compras recorrentes.',
+      text: 'Com sua compra recorrente de {amount} {currency}, você comprou {quantity} {coin} a preço de mercado. Veja o preço, a taxa e o recibo no app, em Compras recorrentes.',
     },
     hk: {
       subject: '你的定期買入已成交',
@@ -49,11 +49,11 @@ export const recurringNotices = {
     },
     en: {
       subject: 'We skipped your recurring buy',
-      text: 'We skipped your recurring buy of {amount} {currency} of {coin} this time. See why in the app, under Recurring buys. We’ll try again on the next date.',
+      text: 'We skipped your recurring buy of {amount} {currency} of {coin} this time. You can see why in the app, under Recurring buys. We’ll try again on the next date.',
     },
     es: {
-      subject: 'Hemos omitido tu compra recurrente',
-      text: 'Esta vez hemos omitido tu compra recurrente de {amount} {currency} de {coin}. Consulta el motivo en la app, en Compras recurrentes. Lo intentaremos de nuevo en la próxima fecha.',
+      subject: 'Omitimos tu compra recurrente',
+      text: 'Esta vez omitimos tu compra recurrente de {amount} {currency} de {coin}. Consulta el motivo en la app, en Compras recurrentes. Lo intentaremos de nuevo en la próxima fecha.',
     },
     it: {
       subject: 'Acquisto del piano di accumulo saltato',
@@ -92,7 +92,7 @@ export const recurringNotices = {
     },
     es: {
       subject: 'Saldo insuficiente para tu compra recurrente',
-      text: 'No había suficiente {currency} en tu cuenta al contado para tu compra recurrente de {amount} {currency} de {coin}, así que la hemos omitido. Lo intentaremos de nuevo en la próxima fecha. Si pasa tres veces seguidas, la pausaremos.',
+      text: 'No había suficiente {currency} en tu cuenta spot para tu compra recurrente de {amount} {currency} de {coin}, así que la omitimos. Lo intentaremos de nuevo en la próxima fecha. Tras tres omisiones seguidas, la pausaremos.',
     },
     it: {
       subject: 'Saldo insufficiente per il tuo piano di accumulo',
@@ -100,15 +100,15 @@ export const recurringNotices = {
     },
     jp: {
       subject: '残高不足のため今回の積立を見送りました',
-      text: '現物口座の {currency} が足りないため、{coin} の積立（1回 {amount} {currency}）を今回は見送りました。次の予定日にあらためて購入します。3回続けて不足すると積立を一時停止します。',
+      text: '現物口座の {currency} が不足しているため、{coin} の積立（1回 {amount} {currency}）を今回は見送りました。次の予定日にあらためて購入します。3回続けて不足すると積立を一時停止します。',
     },
     ko: {
       subject: '잔액 부족으로 코인 모으기를 건너뛰었습니다',
-      text: '현물 계정의 {currency} 잔액이 부족해 {coin} 모으기(회당 {amount} {currency})를 이번에는 건너뛰었습니다. 다음 회차에 다시 시도합니다. 세 번 연속 부족하면 일시중지합니다.',
+      text: '현물 계좌의 {currency} 잔액이 부족해 {coin} 모으기(회당 {amount} {currency})를 이번에는 건너뛰었습니다. 다음 회차에 다시 시도합니다. 세 번 연속 부족하면 일시중지합니다.',
     },
     pt: {
       subject: 'Saldo insuficiente para sua compra recorrente',
-      text: 'Não havia {currency} suficiente na sua conta à vista para a compra recorrente de {amount} {currency} de {coin}, por isso a pulamos. Tentaremos de novo na próxima data. Se isso acontecer três vezes seguidas, vamos pausá-la.',
+      text: 'Não havia {currency} suficiente na sua conta spot para a compra recorrente de {amount} {currency} de {coin}, por isso a pulamos. Tentaremos de novo na próxima data. Se isso acontecer três vezes seguidas, vamos pausá-la.',
     },
     hk: {
       subject: '結餘不足，今次定期買入已略過',
@@ -123,15 +123,15 @@ export const recurringNotices = {
   recurring_paused: notice('recurring', {
     zh: {
       subject: '您的定投已暂停',
-      text: '因现货账户 {currency} 不足，您的 {coin} 定投（每次 {amount} {currency}）已连续跳过三次，我们已将其暂停。请充值后在应用中恢复。',
+      text: '因现货账户 {currency} 不足，您的 {coin} 定投（每次 {amount} {currency}）已连续跳过三次，现已暂停。请充值后在应用中恢复。',
     },
     en: {
       subject: 'Your recurring buy is paused',
-      text: 'We’ve paused your recurring buy of {amount} {currency} of {coin} after three skips in a row: there wasn’t enough {currency} in your spot account. Add money, then resume it in the app.',
+      text: 'We’ve paused your recurring buy of {amount} {currency} of {coin} after three skips in a row. There wasn’t enough {currency} in your spot account. Add money, then resume it in the app.',
     },
     es: {
       subject: 'Tu compra recurrente está en pausa',
-      text: 'Hemos omitido tu compra recurrente de {amount} {currency} de {coin} tres veces seguidas por falta de {currency} en tu cuenta al contado, así que la hemos pausado. Añade fondos y reanúdala en la app.',
+      text: 'Pausamos tu compra recurrente de {amount} {currency} de {coin} tras omitirla tres veces seguidas por falta de {currency} en tu cuenta spot. Añade fondos y reanúdala en la app.',
     },
     it: {
       subject: 'Il tuo piano di accumulo è in pausa',
@@ -143,15 +143,15 @@ export const recurringNotices = {
     },
     ko: {
       subject: '코인 모으기가 일시중지되었습니다',
-      text: '현물 계정의 {currency} 잔액이 부족해 {coin} 모으기(회당 {amount} {currency})를 세 번 연속 건너뛰어 일시중지했습니다. 입금한 뒤 앱에서 다시 시작하세요.',
+      text: '현물 계좌의 {currency} 잔액이 부족해 {coin} 모으기(회당 {amount} {currency})를 세 번 연속 건너뛰어 일시중지했습니다. 입금한 뒤 앱에서 다시 시작하세요.',
     },
     pt: {
       subject: 'Sua compra recorrente está pausada',
-      text: 'Pulamos sua compra recorrente de {amount} {currency} de {coin} três vezes seguidas por falta de {currency} na sua conta à vista, por isso a pausamos. Adicione saldo e retome-a no app.',
+      text: 'Pulamos sua compra recorrente de {amount} {currency} de {coin} três vezes seguidas por falta de {currency} na sua conta spot, por isso a pausamos. Adicione saldo e retome-a no app.',
     },
     hk: {
       subject: '你的定期買入已暫停',
-      text: '因現貨帳戶 {currency} 不足，你的 {coin} 定期買入（每次 {amount} {currency}）已連續三次略過，我們已將其暫停。請存入資金後在應用程式恢復。',
+      text: '因現貨帳戶 {currency} 不足，你的 {coin} 定期買入（每次 {amount} {currency}）已連續略過三次，現已暫停。請存款後在應用程式恢復。',
     },
     vn: {
       subject: 'Kế hoạch mua định kỳ đã tạm dừng',
@@ -169,8 +169,8 @@ export const recurringNotices = {
       text: 'We’ve paused your recurring buy of {coin}. You can see why and resume it in the app, under Recurring buys.',
     },
     es: {
-      subject: 'Hemos pausado tu compra recurrente',
-      text: 'Hemos pausado tu compra recurrente de {coin}. Consulta el motivo y reanúdala en la app, en Compras recurrentes.',
+      subject: 'Pausamos tu compra recurrente',
+      text: 'Pausamos tu compra recurrente de {coin}. Consulta el motivo y reanúdala en la app, en Compras recurrentes.',
     },
     it: {
       subject: 'Abbiamo messo in pausa il tuo piano di accumulo',
@@ -181,8 +181,8 @@ export const recurringNotices = {
       text: '当社が {coin} の積立を一時停止しました。アプリの「積立」で理由を確認し、再開できます。',
     },
     ko: {
-      subject: '저희가 코인 모으기를 일시중지했습니다',
-      text: '저희가 {coin} 모으기를 일시중지했습니다. 앱의 ‘코인 모으기’에서 이유를 확인하고 다시 시작할 수 있습니다.',
+      subject: 'Candor가 코인 모으기를 일시중지했습니다',
+      text: 'Candor가 {coin} 모으기를 일시중지했습니다. 앱의 ‘코인 모으기’에서 이유를 확인하고 다시 시작할 수 있습니다.',
     },
     pt: {
       subject: 'Pausamos sua compra recorrente',

@@ -5,40 +5,40 @@ export const referralNotices = {
   /** Names amount, currency. */
   referral_earned: notice('referral', {
     zh: {
-      subject: '好友为您带来分成',
-      text: '{amount} {currency} 已计入您的现货账户：这是自上一条此类消息以来，您邀请的人的基金收益带给您的分成。每笔明细见应用中的“好友”。',
+      subject: '您获得了邀请奖励',
+      text: '{amount} {currency} 邀请奖励已计入您的现货账户：这是自上一条此类消息以来，好友的基金收益为您带来的奖励。明细见应用中的“邀请好友”。',
     },
     en: {
-      subject: 'Your friends brought you a share',
-      text: '{amount} {currency} were credited to your spot account: your share of the fund income of people whom you invited, since the last message of this kind. Each share is in the app, under friends.',
+      subject: 'You’ve earned from inviting friends',
+      text: 'We’ve credited {amount} {currency} to your spot account. It’s your share for inviting friends, based on their fund income since our last message. You can see each share in the app, under Invite friends.',
     },
     es: {
-      subject: 'Tus amigos te trajeron una parte',
-      text: 'Se abonaron {amount} {currency} en tu cuenta al contado: tu parte de los ingresos del fondo de las personas que invitaste, desde el último mensaje de este tipo. Cada parte está en la app, en amigos.',
+      subject: 'Recibiste una parte por tus amigos',
+      text: 'Abonamos {amount} {currency} en tu cuenta spot: tu parte de los ingresos del fondo de las personas que invitaste, desde el último mensaje de este tipo. Cada parte está en la app, en Invitar amigos.',
     },
     it: {
-      subject: 'I tuoi amici ti hanno portato una quota',
-      text: '{amount} {currency} sono stati accreditati sul tuo conto spot: la tua quota dei rendimenti del fondo delle persone che hai invitato, dall’ultimo messaggio di questo tipo. Ogni quota è nell’app, tra gli amici.',
+      subject: 'Hai ricevuto una quota dai tuoi amici',
+      text: 'Abbiamo accreditato {amount} {currency} sul conto spot: la tua quota dei proventi del fondo delle persone che hai invitato, dall’ultimo messaggio di questo tipo. Ogni quota è nell’app, in Invita amici.',
     },
     jp: {
-      subject: 'お友だちから分配がありました',
-      text: '{amount} {currency} が現物口座に入りました。前回のこの種のお知らせ以降、招待した方々のファンド収益から受け取った分配です。内訳はアプリの「友だち」にあります。',
+      subject: '招待報酬が入りました',
+      text: '招待報酬 {amount} {currency} が現物口座に入りました。前回のお知らせ以降の、招待した方々のファンド収益に応じた額です。内訳はアプリの「友だちを招待」でご確認いただけます。',
     },
     ko: {
-      subject: '친구 덕분에 몫이 생겼습니다',
-      text: '{amount} {currency}가 현물 계정에 입금되었습니다. 지난 알림 이후 초대한 사람들의 펀드 수익에서 받은 몫입니다. 각 내역은 앱의 친구에 있습니다.',
+      subject: '친구 초대 보상이 지급되었습니다',
+      text: '친구 초대 보상 {amount} {currency}이(가) 현물 계좌에 입금되었습니다. 지난 알림 이후 초대한 친구들의 펀드 수익에 따른 금액입니다. 내역은 앱의 ‘친구 초대’에서 볼 수 있습니다.',
     },
     pt: {
-      subject: 'Seus amigos trouxeram uma parte',
-      text: '{amount} {currency} foram creditados na sua conta à vista: a sua parte dos rendimentos do fundo das pessoas que você convidou, desde a última mensagem deste tipo. Cada parte está no app, em amigos.',
+      subject: 'Seus convites renderam',
+      text: 'Creditamos {amount} {currency} na sua conta spot: sua parte do rendimento do fundo das pessoas que você convidou, desde o último aviso deste tipo. Cada parte está no app, em Convidar amigos.',
     },
     hk: {
-      subject: '朋友為你帶來分成',
-      text: '{amount} {currency} 已存入你的現貨帳戶：自上一則同類訊息以來，你邀請的人的基金收益為你帶來的分成。每筆分成載於應用程式的「朋友」內。',
+      subject: '你獲得了邀請獎勵',
+      text: '{amount} {currency} 邀請獎勵已存入你的現貨帳戶：自上一則同類訊息以來，朋友的基金收益為你帶來的獎勵。每筆獎勵載於應用程式的「邀請朋友」內。',
     },
     vn: {
-      subject: 'Bạn bè mang lại cho bạn một phần',
-      text: '{amount} {currency} đã được ghi có vào tài khoản giao ngay của bạn: phần của bạn trong thu nhập quỹ của những người bạn đã mời, kể từ thông báo loại này gần nhất. Từng phần có trong ứng dụng, ở mục bạn bè.',
+      subject: 'Bạn nhận được thưởng mời bạn bè',
+      text: '{amount} {currency} đã được ghi có vào tài khoản giao ngay của bạn: phần của bạn trong thu nhập quỹ của những người bạn đã mời, kể từ thông báo trước. Từng phần có trong ứng dụng, ở mục Mời bạn bè.',
     },
   }),
 };

@@ -4,13 +4,13 @@ import type { Words } from '../languages.ts';
 export const registrationSuccesses = {
   register_done: {
     zh: '注册成功',
-    en: 'Account opened',
+    en: 'Account created',
     es: 'Cuenta abierta',
     it: 'Account aperto',
-    jp: '登録が完了しました',
+    jp: 'アカウントを登録しました',
     ko: '가입이 완료되었습니다',
     pt: 'Conta aberta',
-    hk: '登記成功',
+    hk: '註冊成功',
     vn: 'Đã mở tài khoản',
   },
 } satisfies Record<string, Words>;

@@ -9,27 +9,27 @@ export const settingsNotices = {
     },
     en: {
       subject: 'Your account was closed',
-      text: 'Your account was closed as you asked, and nobody can sign in to it any more. If it was not you, contact customer service at once.',
+      text: 'We’ve closed your account as you asked, and no one can log in to it any more. If it wasn’t you, contact Support straight away.',
     },
     es: {
       subject: 'Tu cuenta se ha cerrado',
-      text: 'Tu cuenta se cerró como pediste y ya nadie puede entrar en ella. Si no fuiste tú, contacta de inmediato con atención al cliente.',
+      text: 'Cerramos tu cuenta como pediste y ya no se puede iniciar sesión en ella. Si no fuiste tú, contacta de inmediato con Soporte.',
     },
     it: {
       subject: 'Il tuo account è stato chiuso',
-      text: 'Il tuo account è stato chiuso come hai chiesto e nessuno può più accedervi. Se non sei stato tu, contatta subito il servizio clienti.',
+      text: 'Abbiamo chiuso il tuo account come hai chiesto e non è più possibile accedervi. Se non sei stato tu, contatta subito l’assistenza.',
     },
     jp: {
-      subject: 'アカウントが閉鎖されました',
-      text: 'ご依頼のとおりアカウントを閉鎖しました。今後は誰もログインできません。お心当たりがない場合は、すぐにカスタマーサービスにお問い合わせください。',
+      subject: 'アカウントを解約しました',
+      text: 'ご依頼のとおりアカウントを解約しました。今後は誰もログインできません。お心当たりがない場合は、すぐにサポートにご連絡ください。',
     },
     ko: {
       subject: '계정이 해지되었습니다',
-      text: '요청하신 대로 계정이 해지되어 더 이상 아무도 로그인할 수 없습니다. 본인이 아니라면 즉시 고객센터에 문의하세요.',
+      text: '요청하신 대로 계정을 해지했습니다. 이제 아무도 이 계정에 로그인할 수 없습니다. 본인이 요청하지 않았다면 바로 고객센터에 문의하세요.',
     },
     pt: {
       subject: 'Sua conta foi encerrada',
-      text: 'Sua conta foi encerrada como você pediu, e ninguém mais pode entrar nela. Se não foi você, fale com o atendimento imediatamente.',
+      text: 'Sua conta foi encerrada, como você pediu. Ninguém mais pode entrar nela. Se não foi você, fale com o suporte imediatamente.',
     },
     hk: {
       subject: '你的帳戶已關閉',
@@ -37,7 +37,7 @@ export const settingsNotices = {
     },
     vn: {
       subject: 'Tài khoản của bạn đã được đóng',
-      text: 'Tài khoản của bạn đã được đóng theo yêu cầu của bạn và không ai có thể đăng nhập nữa. Nếu không phải bạn, hãy liên hệ ngay bộ phận hỗ trợ khách hàng.',
+      text: 'Tài khoản đã được đóng theo yêu cầu của bạn. Không ai đăng nhập được nữa. Nếu không phải bạn, hãy liên hệ ngay bộ phận hỗ trợ.',
     },
   }),
 };

@@ -7,7 +7,7 @@ export const settingsSuccesses = {
     en: 'Account closed',
     es: 'Cuenta cerrada',
     it: 'Account chiuso',
-    jp: '口座を閉鎖しました',
+    jp: 'アカウントを解約しました',
     ko: '계정을 해지했습니다',
     pt: 'Conta encerrada',
     hk: '帳戶已關閉',

@@ -4,13 +4,13 @@ import type { Words } from '../languages.ts';
 export const transfersSuccesses = {
   transfer_done: {
     zh: '划转成功',
-    en: 'Transferred',
+    en: 'Transfer complete',
     es: 'Transferencia hecha',
     it: 'Trasferimento eseguito',
     jp: '振り替えました',
     ko: '이체했습니다',
     pt: 'Transferência feita',
-    hk: '劃轉成功',
+    hk: '轉撥成功',
     vn: 'Đã chuyển tiền',
   },
 } satisfies Record<string, Words>;

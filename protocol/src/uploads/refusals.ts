@@ -3,9 +3,9 @@ import { refusal } from '../refusals.ts';
 
 export const uploadsRefusals = {
   file_not_found: refusal(404, {
-    zh: '文件不存在或已使用',
-    en: 'This file was not found or was used already. Upload it again.',
-    es: 'Este archivo no existe o ya se usó. Súbelo de nuevo.',
+    zh: '文件不存在或已使用，请重新上传',
+    en: 'We couldn’t find this file, or it’s already been used. Upload it again.',
+    es: 'No encontramos este archivo o ya se usó. Súbelo de nuevo.',
     it: 'Questo file non esiste o è già stato usato. Caricalo di nuovo.',
     jp: 'このファイルは見つからないか、すでに使われています。もう一度アップロードしてください。',
     ko: '파일을 찾을 수 없거나 이미 사용되었습니다. 다시 업로드하세요.',
@@ -15,18 +15,18 @@ export const uploadsRefusals = {
   }),
   uploads_too_many: refusal(429, {
     zh: '今日上传次数已达上限',
-    en: 'You have uploaded as many files as one day allows. Try again tomorrow.',
-    es: 'Has subido todos los archivos que permite un día. Inténtalo mañana.',
-    it: 'Hai caricato tutti i file che un giorno consente. Riprova domani.',
+    en: 'You’ve reached today’s limit for uploads. Try again tomorrow.',
+    es: 'Alcanzaste el máximo de archivos por día. Inténtalo mañana.',
+    it: 'Hai raggiunto il massimo di file al giorno. Riprova domani.',
     jp: '1日にアップロードできる回数に達しました。明日もう一度お試しください。',
-    ko: '하루에 업로드할 수 있는 횟수를 다 썼습니다. 내일 다시 시도하세요.',
-    pt: 'Você enviou todos os arquivos que um dia permite. Tente de novo amanhã.',
+    ko: '하루 업로드 한도를 모두 사용했습니다. 내일 다시 시도하세요.',
+    pt: 'Você atingiu o limite de arquivos por dia. Tente de novo amanhã.',
     hk: '今日上載次數已達上限，請明日再試。',
     vn: 'Bạn đã tải lên đủ số tệp cho phép trong một ngày. Hãy thử lại vào ngày mai.',
   }),
   file_too_big: refusal(413, {
     zh: '文件过大',
-    en: 'The file is too big. Choose a smaller one.',
+    en: 'This file is too big. Choose a smaller one.',
     es: 'El archivo es demasiado grande. Elige uno más pequeño.',
     it: 'Il file è troppo grande. Scegline uno più piccolo.',
     jp: 'ファイルが大きすぎます。小さいファイルを選んでください。',
@@ -48,7 +48,7 @@ export const uploadsRefusals = {
   }),
   file_type_wrong: refusal(415, {
     zh: '文件类型错误',
-    en: 'This type of file is not accepted. Choose another one.',
+    en: 'We can’t accept this type of file. Choose another one.',
     es: 'Este tipo de archivo no se acepta. Elige otro.',
     it: 'Questo tipo di file non è accettato. Scegline un altro.',
     jp: 'この形式のファイルは使えません。別のファイルを選んでください。',

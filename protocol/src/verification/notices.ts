@@ -4,24 +4,24 @@ import { notice } from '../notices/notice.ts';
 export const verificationNotices = {
   kyc_approved: notice('account', {
     zh: {
-      subject: '您的身份已通过认证',
-      text: '您的身份认证已获批准。如果您没有提交申请，请联系客服。',
+      subject: '您的实名认证已通过',
+      text: '您的实名认证已通过。如果您没有提交申请，请联系客服。',
     },
     en: {
       subject: 'Your identity is verified',
-      text: 'The verification of your identity was approved. If you did not ask for it, contact customer service.',
+      text: 'We’ve verified your identity. If you didn’t ask for this, contact Support.',
     },
     es: {
       subject: 'Tu identidad está verificada',
-      text: 'Se aprobó la verificación de tu identidad. Si no la pediste, contacta con atención al cliente.',
+      text: 'Aprobamos la verificación de tu identidad. Si no la pediste, contacta con Soporte.',
     },
     it: {
       subject: 'La tua identità è verificata',
-      text: 'La verifica della tua identità è stata approvata. Se non l’hai richiesta, contatta il servizio clienti.',
+      text: 'Abbiamo approvato la verifica della tua identità. Se non l’hai richiesta, contatta l’assistenza.',
     },
     jp: {
       subject: '本人確認が完了しました',
-      text: '本人確認が承認されました。お申し込みにお心当たりがない場合は、カスタマーサービスにお問い合わせください。',
+      text: '本人確認が承認されました。お心当たりがない場合は、サポートにご連絡ください。',
     },
     ko: {
       subject: '본인 인증이 완료되었습니다',
@@ -29,53 +29,53 @@ export const verificationNotices = {
     },
     pt: {
       subject: 'Sua identidade foi verificada',
-      text: 'A verificação da sua identidade foi aprovada. Se você não a pediu, fale com o atendimento.',
+      text: 'A verificação da sua identidade foi aprovada. Se você não pediu, fale com o suporte.',
     },
     hk: {
-      subject: '你的身份已獲核實',
-      text: '你的身份核實已獲批准。如果你沒有提交申請，請聯絡客戶服務。',
+      subject: '你的身份驗證已通過',
+      text: '你的身份驗證已通過。如果你沒有提交申請，請聯絡客戶服務。',
     },
     vn: {
       subject: 'Danh tính của bạn đã được xác minh',
-      text: 'Việc xác minh danh tính của bạn đã được chấp thuận. Nếu bạn không yêu cầu, hãy liên hệ bộ phận hỗ trợ khách hàng.',
+      text: 'Danh tính của bạn đã được xác minh. Nếu bạn không yêu cầu, hãy liên hệ bộ phận hỗ trợ.',
     },
   }),
   kyc_rejected: notice('account', {
     zh: {
-      subject: '您的身份认证未通过',
-      text: '您的身份认证此次未获批准。原因请在应用的“身份认证”中查看，您可以在那里重新提交。如果您没有提交申请，请联系客服。',
+      subject: '您的实名认证未通过',
+      text: '您的实名认证本次未通过。请在应用的“实名认证”中查看原因，您可以在那里重新提交。如果您没有提交申请，请联系客服。',
     },
     en: {
-      subject: 'Your identity could not be verified',
-      text: 'The verification of your identity was not approved this time. The reason is in the app, under verification, where you can try again. If you did not ask for it, contact customer service.',
+      subject: 'We couldn’t verify your identity',
+      text: 'We couldn’t verify your identity this time. You can see why and try again in the app, under Identity verification. If you didn’t ask for this, contact Support.',
     },
     es: {
       subject: 'No se pudo verificar tu identidad',
-      text: 'Esta vez no se aprobó la verificación de tu identidad. El motivo está en la aplicación, en verificación, donde puedes intentarlo de nuevo. Si no la pediste, contacta con atención al cliente.',
+      text: 'Esta vez no pudimos aprobar la verificación de tu identidad. El motivo está en la app, en Verificación de identidad, donde puedes intentarlo de nuevo. Si no la pediste, contacta con Soporte.',
     },
     it: {
       subject: 'Non è stato possibile verificare la tua identità',
-      text: 'Questa volta la verifica della tua identità non è stata approvata. Il motivo è nell’app, alla voce verifica, dove puoi riprovare. Se non l’hai richiesta, contatta il servizio clienti.',
+      text: 'Questa volta non abbiamo potuto approvare la verifica della tua identità. Il motivo è nell’app, in Verifica dell’identità, dove puoi riprovare. Se non l’hai richiesta, contatta l’assistenza.',
     },
     jp: {
-      subject: '本人確認ができませんでした',
-      text: '今回の本人確認は承認されませんでした。理由はアプリの「本人確認」でご覧いただけ、再度お申し込みいただけます。お心当たりがない場合は、カスタマーサービスにお問い合わせください。',
+      subject: '本人確認が承認されませんでした',
+      text: '今回の本人確認は承認されませんでした。理由の確認と再申請は、アプリの「本人確認」で行えます。お心当たりがない場合は、サポートにご連絡ください。',
     },
     ko: {
-      subject: '본인 인증을 완료할 수 없었습니다',
-      text: '이번 본인 인증은 승인되지 않았습니다. 사유는 앱의 본인 인증에서 볼 수 있으며 다시 신청할 수 있습니다. 신청하지 않았다면 고객센터에 문의하세요.',
+      subject: '본인 인증이 승인되지 않았습니다',
+      text: '이번 본인 인증은 승인되지 않았습니다. 사유는 앱의 ‘본인 인증’에서 확인하고 다시 신청할 수 있습니다. 신청하지 않았다면 고객센터에 문의하세요.',
     },
     pt: {
       subject: 'Não foi possível verificar sua identidade',
-      text: 'Desta vez a verificação da sua identidade não foi aprovada. O motivo está no aplicativo, em verificação, onde você pode tentar de novo. Se você não a pediu, fale com o atendimento.',
+      text: 'Desta vez, a verificação da sua identidade não foi aprovada. O motivo está no app, em Verificação de identidade, onde você pode tentar de novo. Se você não pediu, fale com o suporte.',
     },
     hk: {
-      subject: '未能核實你的身份',
-      text: '你的身份核實今次未獲批准。原因可在應用程式的「身份核實」查閱，你可在該處再次提交。如果你沒有提交申請，請聯絡客戶服務。',
+      subject: '你的身份驗證未獲通過',
+      text: '你的身份驗證今次未獲通過。原因可在應用程式的「身份驗證」查閱，你可在該處再次提交。如果你沒有提交申請，請聯絡客戶服務。',
     },
     vn: {
       subject: 'Chưa thể xác minh danh tính của bạn',
-      text: 'Lần này việc xác minh danh tính của bạn chưa được chấp thuận. Lý do có trong ứng dụng, ở mục xác minh, nơi bạn có thể thử lại. Nếu bạn không yêu cầu, hãy liên hệ bộ phận hỗ trợ khách hàng.',
+      text: 'Lần này chúng tôi chưa xác minh được danh tính của bạn. Lý do có trong ứng dụng, ở mục Xác minh danh tính, nơi bạn có thể thử lại. Nếu bạn không yêu cầu, hãy liên hệ bộ phận hỗ trợ.',
     },
   }),
 };

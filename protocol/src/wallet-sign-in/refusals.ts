@@ -3,12 +3,12 @@ import { refusal } from '../refusals.ts';
 
 export const walletSignInRefusals = {
   wallet_proof_wrong: refusal(400, {
-    zh: '钱包签名无效：{reason}',
-    en: 'The wallet’s signature was not accepted ({reason}). Ask for a new message and sign that.',
+    zh: '钱包签名无效（{reason}），请重新获取消息后签名',
+    en: 'We couldn’t accept your wallet’s signature ({reason}). Ask for a new message and sign it.',
     es: 'No se aceptó la firma de la billetera ({reason}). Pide un mensaje nuevo y fírmalo.',
     it: 'La firma del portafoglio non è stata accettata ({reason}). Richiedi un nuovo messaggio e firmalo.',
     jp: 'ウォレットの署名を受け付けられませんでした（{reason}）。新しいメッセージを取得して署名してください。',
-    ko: '지갑 서명을 받아들일 수 없습니다({reason}). 새 메시지를 받아 서명하세요.',
+    ko: '지갑 서명을 확인할 수 없습니다({reason}). 새 메시지를 받아 다시 서명하세요.',
     pt: 'A assinatura da carteira não foi aceita ({reason}). Peça uma nova mensagem e assine-a.',
     hk: '錢包簽署不獲接受（{reason}），請取得新的訊息後再簽署。',
     vn: 'Chữ ký của ví không được chấp nhận ({reason}). Hãy lấy thông điệp mới và ký lại.',

@@ -4,8 +4,8 @@ import { refusal } from '../refusals.ts';
 export const walletsRefusals = {
   wallet_not_found: refusal(404, {
     zh: '钱包不存在，请先添加钱包',
-    en: 'The wallet was not found. Add a wallet first.',
-    es: 'No se encontró la billetera. Añade una primero.',
+    en: 'We couldn’t find this wallet. Add a wallet first.',
+    es: 'No encontramos esta billetera. Añade una primero.',
     it: 'Portafoglio non trovato. Aggiungine prima uno.',
     jp: 'ウォレットが見つかりません。先にウォレットを追加してください。',
     ko: '지갑을 찾을 수 없습니다. 먼저 지갑을 추가하세요.',
@@ -15,10 +15,10 @@ export const walletsRefusals = {
   }),
   no_transaction_records: refusal(404, {
     zh: '暂无交易记录',
-    en: 'There are no transactions yet.',
+    en: 'There are no transactions to show.',
     es: 'Todavía no hay movimientos.',
     it: 'Non ci sono ancora movimenti.',
-    jp: '取引記録はまだありません。',
+    jp: '取引履歴はまだありません。',
     ko: '아직 거래 내역이 없습니다.',
     pt: 'Ainda não há transações.',
     hk: '暫無交易紀錄。',

@@ -4,13 +4,13 @@ import type { Words } from '../languages.ts';
 export const withdrawalsSuccesses = {
   withdrawal_applied: {
     zh: '提币申请已提交，等待审批',
-    en: 'Withdrawal requested, waiting for approval',
+    en: 'Withdrawal submitted for review',
     es: 'Retiro solicitado, en espera de aprobación',
     it: 'Prelievo richiesto, in attesa di approvazione',
     jp: '出金を申請しました。承認をお待ちください',
-    ko: '출금을 신청했습니다. 승인을 기다리세요',
+    ko: '출금을 신청했습니다. 승인을 기다려 주세요',
     pt: 'Saque solicitado, aguardando aprovação',
-    hk: '已申請提幣，等待批核',
+    hk: '提款申請已提交，等待批核',
     vn: 'Đã yêu cầu rút tiền, đang chờ phê duyệt',
   },
 } satisfies Record<string, Words>;

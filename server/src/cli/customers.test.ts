@@ -226,6 +226,6 @@ test('nobody of that name', async () => {
     ['kyc', 'show', 'nobody'],
     ['customer', 'lock', '999999', '--reason', 'settled'],
   ]) {
-    expect(await operator('ada', ...args)).toMatchObject({ code: 1, err: 'This user does not exist.\n' });
+    expect(await operator('ada', ...args)).toMatchObject({ code: 1, err: 'We couldn’t find this user.\n' });
   }
 });

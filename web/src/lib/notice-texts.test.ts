@@ -12,7 +12,7 @@ test.each<[string, Pick<Message, 'kind' | 'params'>, string]>([
   [
     'an amount',
     { kind: 'deposit_credited', params: { amount: '12345.678', currency: 'USDT' } },
-    '12,345.678 USDT of your deposit',
+    '12,345.678 USDT from your deposit',
   ],
   [
     'what was taken',
@@ -31,7 +31,7 @@ test.each<[string, Pick<Message, 'kind' | 'params'>, string]>([
         reached_at: '1800000000',
       },
     },
-    'in entry 1234567 of the price tape',
+    'in entry 1234567 of the price record',
   ],
   ['a share', { kind: 'position_warned', params: { symbol: 'BTC/USDT', share: '75%' } }, 'is down to 75%.'],
   [

@@ -4,8 +4,8 @@ import { addressOf, readPushed } from './pushed.ts';
 
 test.each([
   [
-    '{"id":"7","title":"Your deposit was credited","body":""}',
-    { id: '7', title: 'Your deposit was credited', body: '' },
+    '{"id":"7","title":"Your deposit has arrived","body":""}',
+    { id: '7', title: 'Your deposit has arrived', body: '' },
   ],
   [
     '{"id":"7","title":"A","body":"B","icon":"https://evil.example/x.png"}',

@@ -189,7 +189,7 @@ test('nobody but an administrator sets it, and only while a simulated market run
   const before = (await verifyAudit(pool)).records;
   expect(await operator('theo', ['clock', 'forward', 'hour'])).toMatchObject({
     code: 1,
-    err: 'You are not authorised to do this.\n',
+    err: 'You don’t have permission to do this.\n',
   });
   // That it was tried is on record, and nothing else.
   expect((await newestRecords(pool, 1))[0]).toMatchObject({ action: 'denied', operator: 'theo' });
@@ -202,7 +202,7 @@ test('nobody but an administrator sets it, and only while a simulated market run
       await owner.query('update leader set feed = $1', [feed]);
       expect(await operator('ada', ['clock', 'forward', 'hour'])).toMatchObject({
         code: 1,
-        err: 'The clock can be set forward only while a simulated market runs.\n',
+        err: 'You can move the clock forward only in a simulated market.\n',
       });
     }
     expect((await operator('sam', ['clock', 'show'])).out).toMatch(/no feed runs\.$/m);

@@ -77,7 +77,7 @@ describe('a browser that subscribed', () => {
     expect(Math.abs((onPhone?.ttl ?? 0) - 24 * 3600)).toBeLessThan(20);
     const { items } = (await ask('GET user/usermessage', { limit: '1' }))
       .message as CallOutput<'GET user/usermessage'>;
-    expect(onPhone?.payload).toEqual({ id: items[0]?.id, title: 'Your deposit was credited', body: '' });
+    expect(onPhone?.payload).toEqual({ id: items[0]?.id, title: 'Your deposit has arrived', body: '' });
     expect(onTablet?.payload['body']).toContain('1234.5 USDT of your deposit were credited');
     await pause();
     expect([phone.tries, tablet.tries]).toEqual([1, 1]);

@@ -150,7 +150,7 @@ describe('a new device', () => {
     const subjects = async (of: string) =>
       (await read<OwnMail>('GET demo/mail', of)).map(({ subject }) => subject);
     expect(await subjects(successor)).toEqual(['Open your account']);
-    expect(await subjects(token)).toContain('A new device signed in');
+    expect(await subjects(token)).toContain('New device logged in');
   });
 
   it('lets the public mailbox of a demo tell codes alone, and nobody’s word', async () => {

@@ -3,23 +3,23 @@ import { texts } from '@candor/protocol/notices/en.ts';
 import type { MailWords } from './mail-kinds.ts';
 
 export const en: MailWords = {
-  closing: 'Your anti-phishing word: {word}',
+  closing: 'Your anti-phishing code: {word}',
   texts: {
     code: {
       subject: 'Your verification code',
-      text: 'Your code is {code}. It works for ten minutes, where you asked for it. If you didn’t ask for it, ignore this email. We never ask you for this code.',
+      text: 'Your code is {code}. It works for ten minutes on the screen where you asked for it. If you didn’t ask for it, ignore this email. We’ll never ask you for this code.',
     },
     code_register: {
       subject: 'Open your account',
-      text: 'Your code to open an account is {code}. It works for ten minutes where you asked for it. Or open this link within 24 hours, on any device: {link} If you didn’t ask for this, ignore this email. We never ask you for this code.',
+      text: 'Your code to open an account is {code}. It works for ten minutes on the screen where you asked for it. Or open this link within 24 hours, on any device: {link} If you didn’t ask for this, ignore this email. We’ll never ask you for this code.',
     },
     code_reset: {
       subject: 'Reset your password',
-      text: 'Your code to set a new password is {code}. It works for ten minutes where you asked for it. Or open this link within 24 hours, on any device: {link} If you didn’t ask for this, ignore this email; your password stays as it is. We never ask you for this code.',
+      text: 'Your code to set a new password is {code}. It works for ten minutes on the screen where you asked for it. Or open this link within 24 hours, on any device: {link} If you didn’t ask for this, ignore this email and your password will stay the same. We’ll never ask you for this code.',
     },
     email_in_use: {
       subject: 'You already have an account',
-      text: 'Somebody tried to open an account with this e-mail address. You already have one. If it was you, log in or set a new password; otherwise there is nothing to do.',
+      text: 'Someone tried to open an account with this email address, but you already have one. If it was you, log in or set a new password. If it wasn’t, you don’t need to do anything.',
     },
     ...texts,
   },

@@ -3,23 +3,23 @@ import { texts } from '@candor/protocol/notices/es.ts';
 import type { MailWords } from './mail-kinds.ts';
 
 export const es: MailWords = {
-  closing: 'Tu palabra antifraude: {word}',
+  closing: 'Tu código antiphishing: {word}',
   texts: {
     code: {
       subject: 'Tu código de verificación',
-      text: 'Tu código es {code}. Vale diez minutos en el dispositivo desde el que lo pediste. Si no lo pediste, ignora este mensaje. Nunca te pediremos este código.',
+      text: 'Tu código es {code}. Es válido durante diez minutos en el dispositivo desde el que lo pediste. Si no lo pediste, ignora este correo. Nunca te pediremos este código.',
     },
     code_register: {
       subject: 'Abre tu cuenta',
-      text: 'Tu código para abrir una cuenta es {code}. Vale diez minutos en el dispositivo desde el que lo pediste. También puedes abrir este enlace en las próximas 24 horas desde cualquier dispositivo: {link} Si no lo pediste, ignora este mensaje. Nunca te pediremos este código.',
+      text: 'Tu código para abrir una cuenta es {code}. Es válido durante diez minutos en el dispositivo desde el que lo pediste. También puedes abrir este enlace en las próximas 24 horas desde cualquier dispositivo: {link} Si no lo pediste, ignora este correo. Nunca te pediremos este código.',
     },
     code_reset: {
       subject: 'Restablece tu contraseña',
-      text: 'Tu código para elegir una contraseña nueva es {code}. Vale diez minutos en el dispositivo desde el que lo pediste. También puedes abrir este enlace en las próximas 24 horas desde cualquier dispositivo: {link} Si no lo pediste, ignora este mensaje; tu contraseña no cambia. Nunca te pediremos este código.',
+      text: 'Tu código para elegir una contraseña nueva es {code}. Es válido durante diez minutos en el dispositivo desde el que lo pediste. También puedes abrir este enlace en las próximas 24 horas desde cualquier dispositivo: {link} Si no lo pediste, ignora este correo; tu contraseña no cambia. Nunca te pediremos este código.',
     },
     email_in_use: {
       subject: 'Ya tienes una cuenta',
-      text: 'Alguien intentó abrir una cuenta con este correo. Ya tienes una. Si fuiste tú, inicia sesión o cambia la contraseña; si no, no hace falta hacer nada.',
+      text: 'Alguien intentó abrir una cuenta con este correo. Ya tienes una. Si fuiste tú, inicia sesión o restablece la contraseña. Si no, no tienes que hacer nada.',
     },
     ...texts,
   },

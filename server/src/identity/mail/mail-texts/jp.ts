@@ -3,7 +3,7 @@ import { texts } from '@candor/protocol/notices/jp.ts';
 import type { MailWords } from './mail-kinds.ts';
 
 export const jp: MailWords = {
-  closing: 'あなたのフィッシング対策ワード：{word}',
+  closing: 'お客様のフィッシング対策コード：{word}',
   texts: {
     code: {
       subject: '認証コードのお知らせ',
@@ -19,7 +19,7 @@ export const jp: MailWords = {
     },
     email_in_use: {
       subject: 'すでにアカウントをお持ちです',
-      text: 'このメールアドレスで口座開設の操作がありましたが、すでにアカウントがあります。ご本人の場合は、ログインするかパスワードを再設定してください。それ以外の場合、必要な操作はありません。',
+      text: 'このメールアドレスでアカウント登録の操作がありましたが、すでにアカウントがあります。ご本人の場合は、ログインするかパスワードを再設定してください。お心当たりがない場合、必要な操作はありません。',
     },
     ...texts,
   },

@@ -1,0 +1,69 @@
+/** Customers read one term for one thing, and no word that a native speaker stumbles over; `docs/voice.md` says why. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { languages } from '@candor/protocol/languages.ts';
+import type { Language } from '@candor/protocol/languages.ts';
+import { describe, expect, test } from 'vitest';
+import { ROOT } from './install.mjs';
+import { concepts } from './voice/concepts.ts';
+import { customersTexts } from './voice/customers-texts.ts';
+import { averageSentence, startsLikeNoSentence } from './voice/sentences.ts';
+import { printTerms } from './voice/print-terms.ts';
+import { voices } from './voice/voices.ts';
+
+const words = await Promise.all(
+  languages.map(async (language): Promise<[Language, Awaited<ReturnType<typeof customersTexts>>]> => [
+    language,
+    await customersTexts(language),
+  ]),
+);
+
+describe.each(words)('%s', (language, texts) => {
+  const { terms, banned } = voices[language];
+
+  test.each(banned.map(({ words: pattern, example }) => [pattern.source, pattern, example] as const))(
+    'no text says %s',
+    (_source, pattern, example) => {
+      expect(example).toMatch(pattern);
+      expect(texts.filter(([, text]) => pattern.test(text))).toEqual([]);
+    },
+  );
+
+  test('each term is in use', () => {
+    const whole = texts.map(([, text]) => text.toLowerCase()).join('\n');
+    const unused = Object.keys(concepts).filter(
+      (concept) => !whole.includes(terms[concept as keyof typeof terms].toLowerCase()),
+    );
+    expect(unused).toEqual([]);
+  });
+});
+
+const english = words.find(([language]) => language === 'en')?.[1] ?? [];
+
+test('no English sentence begins with a relative pronoun', () => {
+  expect(english.filter(([, text]) => startsLikeNoSentence(text))).toEqual([]);
+});
+
+test.each([
+  ['What arrives.', true],
+  ['Done. Of these, two are open.', true],
+  ['What is a spread?', false],
+  ['Whatever you hold stays yours.', false],
+  ['**What does it cost?** Nothing.', false],
+])('%s begins with a relative pronoun: %s', (text, expected) => {
+  expect(startsLikeNoSentence(text)).toBe(expected);
+});
+
+const pages = [...new Set(english.map(([where]) => /^content\.(pages\/[^:]+)/.exec(where)?.[1]))].filter(
+  (page) => page !== undefined,
+);
+
+test.each(pages)('sentences of %s have at most sixteen words on average', (page) => {
+  const average = averageSentence(readFileSync(join(ROOT, 'content/en', page), 'utf8'));
+  expect(average).toBeGreaterThan(3);
+  expect(average).toBeLessThanOrEqual(16);
+});
+
+test('the glossary shows the terms in all languages', () => {
+  expect(readFileSync(join(ROOT, 'docs/glossary.md'), 'utf8')).toContain(printTerms());
+});
