@@ -4,6 +4,7 @@ import { unreadable } from './clipping.ts';
 import { newCustomer } from './customer.ts';
 import { test } from './demo.ts';
 import { atRest, open, remember, settled, tab } from './phone.ts';
+import { say } from './saying.ts';
 
 const screens = [
   '/',
@@ -17,7 +18,7 @@ test('a newcomer is offered a tour once, goes through it, and is not asked again
   await open(page, '/');
   await page.getByRole('button', { name: 'Start', exact: true }).tap();
   const sheet = page.getByRole('dialog', { name: 'A short tour' });
-  for (const title of ['This is play money', 'Costs before you confirm', 'Every price can be checked']) {
+  for (const title of ['This is play money', 'Costs before you confirm', say('tour.proof.title')]) {
     await expect(sheet.getByRole('heading', { level: 3 })).toHaveText(title);
     await sheet.getByRole('button', { name: 'Next' }).tap();
   }

@@ -6,6 +6,7 @@ import { journeyPassword, newCustomer } from './customer.ts';
 import { test } from './demo.ts';
 import { answer, answers } from './leverage-screens.ts';
 import { button, open, remember, settled } from './phone.ts';
+import { say } from './saying.ts';
 
 const main = (page: Page) => page.getByRole('main').filter({ visible: true });
 
@@ -19,10 +20,10 @@ test('a change is confirmed, and what was typed outlives a wrong password and a 
   await main(page)
     .getByRole('link', { name: /^Anti-phishing word/ })
     .tap();
-  const word = page.getByLabel('New word');
+  const word = page.getByLabel(say('security.phishing.word'));
   await word.fill('grey heron');
-  await button(page, 'Save the word').tap();
-  const sheet = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await button(page, say('security.phishing.save')).tap();
+  const sheet = page.getByRole('dialog', { name: say('confirm.title') });
   // Who works by touch reads first what is asked; the phone's keyboard comes up with a tap.
   await expect(sheet.getByRole('button', { name: 'Close' })).toBeFocused();
   await sheet.getByLabel('Your password').fill('not the password');
@@ -33,7 +34,7 @@ test('a change is confirmed, and what was typed outlives a wrong password and a 
   await sheet.getByRole('button', { name: 'Close' }).tap();
   await expect(sheet).toHaveCount(0);
   await expect(word).toHaveValue('grey heron');
-  await button(page, 'Save the word').tap();
+  await button(page, say('security.phishing.save')).tap();
   // What was typed into the sheet is not found in it again.
   await expect(sheet.getByLabel('Your password')).toHaveValue('');
   await sheet.getByLabel('Your password').fill(journeyPassword);
@@ -47,11 +48,11 @@ test('the trading password is set with the keyboard alone', async ({ page, reque
   const { token } = await newCustomer(request);
   await remember(page, { token });
   await open(page, '/pages/me/paypassword');
-  await expect(page.getByLabel('New trading password')).toBeFocused();
+  await expect(page.getByLabel(say('security.trading.newOne'))).toBeFocused();
   await page.keyboard.type('24x68 13');
-  await expect(page.getByLabel('The same six digits again')).toBeFocused();
+  await expect(page.getByLabel(say('security.trading.repeat'))).toBeFocused();
   await page.keyboard.type('246813');
-  const sheet = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  const sheet = page.getByRole('dialog', { name: say('confirm.title') });
   await expect(sheet.getByLabel('Your password')).toBeFocused();
   await page.keyboard.type(journeyPassword);
   await page.keyboard.press('Enter');
@@ -61,22 +62,20 @@ test('the trading password is set with the keyboard alone', async ({ page, reque
 test('who signs in by wallet sets a first password with a signature', async ({ page }) => {
   const wallet = await installWallet(page, { seed: Math.floor(Math.random() * 1e9) });
   await open(page, '/pages/login/index?back=/pages/me/password');
-  await button(page, 'Continue with a wallet').tap();
+  await button(page, say('walletSignIn.continue')).tap();
   await expect(page.getByRole('heading', { name: 'Change password' })).toBeVisible();
   const password = page.getByLabel('New password', { exact: true });
   await password.fill(journeyPassword);
-  await page.getByLabel('Repeat password').fill(journeyPassword);
+  await page.getByLabel(say('ui.repeatPassword')).fill(journeyPassword);
   // There is no old one to be asked for.
   await expect(page.getByLabel('Current password')).toHaveCount(0);
   await button(page, 'Change password').tap();
-  const sheet = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  const sheet = page.getByRole('dialog', { name: say('confirm.title') });
   wallet.refuse('personal_sign');
-  await sheet.getByRole('button', { name: 'Sign with your wallet' }).tap();
-  await expect(sheet.getByRole('alert')).toHaveText(
-    'The signature was refused in the wallet. Nothing was changed.',
-  );
+  await sheet.getByRole('button', { name: say('confirm.signWallet') }).tap();
+  await expect(sheet.getByRole('alert')).toHaveText(say('confirm.walletFailure.refused'));
   wallet.failing.clear();
-  await sheet.getByRole('button', { name: 'Sign with your wallet' }).tap();
+  await sheet.getByRole('button', { name: say('confirm.signWallet') }).tap();
   await expect(page.getByText('Password changed', { exact: true })).toBeVisible();
 });
 
@@ -88,15 +87,15 @@ test('a refusal that another screen settles leads there and back, and the answer
   await remember(page, { token });
   await open(page, '/pages/me/leverage');
   await answer(page, answers.length);
-  await button(page, 'Send to customer service').tap();
+  await button(page, say('leverage.send')).tap();
   const sheet = page.getByRole('dialog', { name: 'One step first' });
   await expect(sheet.getByText('Verify your identity first.')).toBeVisible();
-  await sheet.getByRole('button', { name: 'Verify my identity' }).tap();
+  await sheet.getByRole('button', { name: say('resolving.step.verify') }).tap();
   await expect(page).toHaveURL(/#\/pages\/me\/kyc\?back=%2Fpages%2Fme%2Fleverage$/);
   await settled(page);
   await button(page, 'Back').filter({ visible: true }).tap();
   await expect(page).toHaveURL(/#\/pages\/me\/leverage$/);
-  await expect(button(page, 'Send to customer service')).toBeVisible();
+  await expect(button(page, say('leverage.send'))).toBeVisible();
 });
 
 test('the screen that is opened first speaks the language that was chosen', async ({ page }) => {

@@ -11,6 +11,7 @@ import { askForPrice } from './exchange-screens.ts';
 import { loseConnectionIn, textbox } from './lost-connection.ts';
 import type { Form } from './lost-connection.ts';
 import { button, typeAmount } from './phone.ts';
+import { say } from './saying.ts';
 
 /** An example customer who starts over, with money where it is needed. */
 async function withMoneyIn(
@@ -24,7 +25,7 @@ async function withMoneyIn(
   return customer;
 }
 
-const again = 'Send the same order again';
+const again = say('spot.sendAgain');
 const positionsOf = async (customer: Customer) =>
   (await customer.call('POST lever/my_trade', { status: 'holding' })).items;
 
@@ -35,9 +36,9 @@ const forms: readonly Form[] = [
     call: 'lh/deposit',
     customer: (request) => withMoneyIn(request, 'spot'),
     fill: (page) => typeAmount(page, 'Amount', '6000'),
-    review: (page) => button(page, 'Hand over').tap(),
-    sends: 'Hand over now',
-    again: 'Hand over now',
+    review: (page) => button(page, say('fund.join')).tap(),
+    sends: say('fund.joinConfirm'),
+    again: say('fund.joinConfirm'),
     kept: (page) => expect(textbox(page, 'Amount')).toHaveValue('6000'),
     times: async (customer) => (await customer.call('GET lh/deposit/order', {})).items.length,
   },
@@ -49,7 +50,7 @@ const forms: readonly Form[] = [
     fill: (page) => askForPrice(page, '250'),
     review: () => Promise.resolve(),
     sends: /^Give 250 USDT, get/,
-    again: 'Send the same one again',
+    again: say('exchange.sendAgain'),
     kept: (page) => expect(textbox(page, 'Amount')).toHaveValue('250'),
     times: async (customer) => (await customer.call('GET wallet/myFlashAgainstList', {})).items.length,
   },
@@ -81,8 +82,8 @@ const forms: readonly Form[] = [
       await typeAmount(page, 'Quantity to close', '0.02');
     },
     review: closeSheet,
-    sends: 'Confirm closing',
-    again: 'Send the same closing again',
+    sends: say('positions.confirmClose'),
+    again: say('positions.sendAgain'),
     kept: async (page) => {
       await closeSheet(page);
       await expect(textbox(page, 'Quantity to close')).toHaveValue('0.02');

@@ -38,7 +38,7 @@ const forms: readonly Form[] = [
     fill: (page) => typeAmount(page, say('spot.amount'), '200'),
     review: (page) => button(page, 'Buy BTC').tap(),
     sends: 'Confirm purchase',
-    again: 'Send the same order again',
+    again: say('spot.sendAgain'),
     kept: (page) => expect(textbox(page, say('spot.amount'))).toHaveValue('200'),
     times: async (customer) => (await customer.call('GET coin/list', { status: 'completed' })).items.length,
   },
@@ -55,7 +55,7 @@ const forms: readonly Form[] = [
     fill: (page) => typeAmount(page, say('convert.give'), '0.015'),
     review: (page) => button(page, say('convert.review')).tap(),
     sends: 'Confirm',
-    again: 'Send the same order again',
+    again: say('spot.sendAgain'),
     kept: (page) => expect(textbox(page, say('convert.give'))).toHaveValue('0.015'),
     times: async (customer) =>
       (await customer.call('GET coin/list', { status: 'completed' })).items.length - 1,

@@ -1,6 +1,7 @@
 /** The screens of news and help, as they are gone through when all are looked at. */
 import type { Page } from '@playwright/test';
 import type { ScreenShot } from './screen-shot.ts';
+import { say } from './saying.ts';
 
 const main = (page: Page) => page.getByRole('main').filter({ visible: true });
 
@@ -16,7 +17,7 @@ const news: readonly ScreenShot[] = [
     as: 'visitor',
     act: async (page) => {
       await search(page, 'Search news', 'zxqwv');
-      await main(page).getByText('Nothing found').waitFor();
+      await main(page).getByText(say('market.noMatch')).waitFor();
     },
   },
   { name: 'an article', path: '/pages/news/detail?id=zero-rate-days', as: 'visitor' },

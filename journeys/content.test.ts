@@ -3,6 +3,7 @@ import { expect } from '@playwright/test';
 import { newCustomer } from './customer.ts';
 import { test } from './demo.ts';
 import { open, remember, settled, tab } from './phone.ts';
+import { say } from './saying.ts';
 
 test('news is found under its tab, and what was opened is marked as read', async ({ page }) => {
   await open(page, '/');
@@ -72,7 +73,7 @@ test('what is shared with an app that has no worker leads to its page, which say
 
 test('an article that was withdrawn says so and leads to help', async ({ page }) => {
   await open(page, '/pages/news/detail?id=never-written');
-  await expect(page.getByText('This article is not here any more')).toBeVisible();
+  await expect(page.getByText(say('content.gone'))).toBeVisible();
   await page.getByRole('button', { name: 'See all help' }).tap();
   await expect(page.getByRole('heading', { level: 1, name: 'Help centre' })).toBeVisible();
 });

@@ -5,6 +5,7 @@ import { photo } from '@candor/testing/pictures.ts';
 import { applyForVerification } from './identity-screens.ts';
 import type { ScreenShot } from './screen-shot.ts';
 import { button, sheet, tapForSheet } from './screen-shot.ts';
+import { say } from './saying.ts';
 
 const main = (page: Page) => page.getByRole('main').filter({ visible: true });
 const verification = '/pages/me/kyc';
@@ -44,7 +45,7 @@ async function doubtfulPicture(): Promise<Buffer> {
 }
 
 async function chooseCountry(page: Page, name: string): Promise<void> {
-  await page.getByRole('combobox', { name: 'Country of the bank' }).tap();
+  await page.getByRole('combobox', { name: say('bankCard.payeeCountry') }).tap();
   await page.getByRole('dialog').getByRole('searchbox').fill(name);
   await page.getByRole('option', { name, exact: true }).tap();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -58,7 +59,7 @@ const walletScreens: readonly ScreenShot[] = [
     as: 'visitor',
     act: async (page) => {
       await announceWallets(page);
-      await tapForSheet(page, 'Continue with a wallet');
+      await tapForSheet(page, say('walletSignIn.continue'));
     },
   },
   {
@@ -67,7 +68,7 @@ const walletScreens: readonly ScreenShot[] = [
     as: 'visitor',
     act: async (page) => {
       await refusingWallet(page);
-      await button(page, 'Continue with a wallet').tap();
+      await button(page, say('walletSignIn.continue')).tap();
       await main(page).getByRole('alert').waitFor();
     },
   },
@@ -79,14 +80,14 @@ const verificationScreens: readonly ScreenShot[] = [
     name: 'verification with what is missing',
     path: verification,
     as: 'customer',
-    act: (page) => button(page, 'Hand in').tap(),
+    act: (page) => button(page, say('deposits.handIn')).tap(),
   },
   {
     name: 'countries of documents',
     path: verification,
     as: 'customer',
     act: async (page) => {
-      await page.getByRole('combobox', { name: 'Country of the document' }).tap();
+      await page.getByRole('combobox', { name: say('verification.country') }).tap();
       await sheet(page);
     },
   },
@@ -115,7 +116,7 @@ const verificationScreens: readonly ScreenShot[] = [
     path: verification,
     as: 'customer',
     act: async (page) => {
-      await button(page, 'Take a photo').first().tap();
+      await button(page, say('photo.take')).first().tap();
       await page.getByRole('dialog').getByRole('alert').waitFor();
       await sheet(page);
     },
@@ -125,7 +126,7 @@ const verificationScreens: readonly ScreenShot[] = [
     path: verification,
     as: 'guarded',
     act: async (page) => {
-      if ((await button(page, 'Hand in').count()) > 0) await applyForVerification(page);
+      if ((await button(page, say('deposits.handIn')).count()) > 0) await applyForVerification(page);
     },
   },
   { name: 'verified', path: verification, as: 'trader' },
@@ -139,7 +140,7 @@ const bankCardScreens: readonly ScreenShot[] = [
     as: 'customer',
     act: async (page) => {
       await chooseCountry(page, 'United States');
-      await button(page, 'Bind this account').tap();
+      await button(page, say('bankCard.bind')).tap();
     },
   },
   { name: 'bank card', path: bankCard, as: 'trader' },
@@ -148,7 +149,7 @@ const bankCardScreens: readonly ScreenShot[] = [
     path: bankCard,
     as: 'trader',
     act: async (page) => {
-      await button(page, 'Use another account').tap();
+      await button(page, say('bankCard.replaceIt')).tap();
       await chooseCountry(page, 'Germany');
     },
   },

@@ -3,13 +3,14 @@ import type { Page } from '@playwright/test';
 import { button, typeAmount } from './phone.ts';
 import type { ScreenShot } from './screen-shot.ts';
 import { sheet } from './screen-shot.ts';
+import { say } from './saying.ts';
 
 const path = '/pages/me/exchange';
 
 /** Asks for a firm price of so much USDT in BTC. */
 export async function askForPrice(page: Page, amount: string): Promise<void> {
   await typeAmount(page, 'Amount', amount);
-  await button(page, 'Get a firm price').tap();
+  await button(page, say('exchange.ask')).tap();
   await page.getByText(/^This price holds for/).waitFor();
 }
 
@@ -37,7 +38,7 @@ export const exchangeScreens: readonly ScreenShot[] = [
     path,
     as: 'trader',
     act: async (page) => {
-      await page.getByRole('tab', { name: 'My exchanges' }).tap();
+      await page.getByRole('tab', { name: say('exchange.tab.list') }).tap();
       await page.getByRole('button').filter({ hasText: 'USDT to BTC' }).first().tap();
       await sheet(page);
     },

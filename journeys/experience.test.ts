@@ -5,6 +5,7 @@ import { exampleCustomer } from './customer.ts';
 import { test } from './demo.ts';
 import { turnOverCredit } from './experience-screens.ts';
 import { button, fact, figureIn, open, remember } from './phone.ts';
+import { say } from './saying.ts';
 
 test('credit is turned over, converted, and is the customer’s own money then', async ({
   page,
@@ -15,7 +16,7 @@ test('credit is turned over, converted, and is the customer’s own money then',
   await trader.call('POST demo/start_over', {});
   await remember(page, { token: trader.token, language: 'en' });
   await open(page, '/pages/me/newIndex');
-  await page.getByRole('link', { name: 'Experience credit' }).tap();
+  await page.getByRole('link', { name: say('titles.experience') }).tap();
   const main = page.getByRole('main').filter({ visible: true });
   await expect(main).toContainText('0.00 of 1,000.00 USDT');
   await expect(fact(main, 'Time left')).toHaveText(/^(29d 23h|30d 0h)$/);
@@ -29,11 +30,11 @@ test('credit is turned over, converted, and is the customer’s own money then',
   const { id } = await trader.call('POST lever/submit', { ...order, collateral: 'promo' });
   await expect.poll(() => figureIn(fact(main, 'In open trades'))).toBeGreaterThan(0n);
   await turnOverCredit(trader, { demo, request });
-  await expect(button(page, 'Convert once no open trade uses it')).toBeVisible();
+  await expect(button(page, say('experience.whyNot.stake'))).toBeVisible();
   await trader.call('POST lever/close', { id });
 
   // Of own money it takes twice as much in fees as is to be converted.
-  await expect(button(page, 'Convert up to half of your own fees')).toBeVisible();
+  await expect(button(page, say('experience.whyNot.fees'))).toBeVisible();
   for (let round = 0; round < 4; round += 1) {
     const coin = { symbol: 'BTC/USDT', type: 'market' } as const;
     await trader.call('POST coin/trade', { ...coin, side: 'buy', amount: '40000' });
@@ -48,7 +49,7 @@ test('credit is turned over, converted, and is the customer’s own money then',
   };
   const before = await spotNow();
   await sheet.getByRole('button', { name: 'Convert to USDT' }).tap();
-  await expect(page.getByText('No experience credit')).toBeVisible();
+  await expect(page.getByText(say('experience.noneTitle'))).toBeVisible();
   expect((await spotNow()) - before).toBe(gained);
   await trader.call('POST demo/start_over', {});
   await expect(main).toContainText('0.00 of 1,000.00 USDT');

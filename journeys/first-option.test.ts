@@ -6,6 +6,7 @@ import type { Customer } from './customer.ts';
 import { newCustomer } from './customer.ts';
 import { test } from './demo.ts';
 import { button, fact, open, remember, settled, typeAmount } from './phone.ts';
+import { say } from './saying.ts';
 
 const path = '/pages/index/index?product=option&symbol=BTC/USDT';
 
@@ -58,9 +59,9 @@ test('a customer buys an option, watches it and reads its result', async ({ page
   await settled(page);
   await expect(page.getByRole('textbox', { name: 'Stake' })).toHaveValue('12.5');
   const main = page.getByRole('main').filter({ visible: true });
-  await expect(fact(main, 'You get if right')).toHaveText('22.50 USDT');
-  await expect(fact(main, 'Profit')).toHaveText('10.00 USDT');
-  await expect(fact(main, 'Wins needed to break even')).toHaveText('55.6%');
+  await expect(fact(main, say('tickets.wouldPay'))).toHaveText('22.50 USDT');
+  await expect(fact(main, say('positions.profit'))).toHaveText('10.00 USDT');
+  await expect(fact(main, say('tickets.breakEven'))).toHaveText('55.6%');
 
   await button(page, 'Up').tap();
   const sheet = page.getByRole('dialog');
@@ -80,7 +81,13 @@ test('a customer buys an option, watches it and reads its result', async ({ page
   await expect(card).toHaveText(/Won|Lost|Equal, stake returned|Void, stake returned/, { timeout: 45_000 });
   const [ticket] = await customer.call('GET microtrade/lists', { limit: 1 });
   expect(ticket?.status).not.toBe('open');
-  const words = { won: 'Won +10.00 USDT', lost: 'Lost -12.50 USDT', tied: 'Equal', void: 'Void', open: '-' };
+  const words = {
+    won: 'Won +10.00 USDT',
+    lost: 'Lost -12.50 USDT',
+    tied: say('tickets.status.tied'),
+    void: say('tickets.status.void'),
+    open: '-',
+  };
   await expect(card).toContainText(words[ticket?.status ?? 'open']);
   const left = formatAmount(amount('100') + amount(ticket?.pnl ?? '0'));
   await expect(page.getByText(`Available: ${left}`)).toBeVisible();
@@ -88,7 +95,7 @@ test('a customer buys an option, watches it and reads its result', async ({ page
   await button(page, 'Repeat').tap();
   await expect(sheet.getByRole('heading', { name: 'BTC/USDT up' })).toBeVisible();
   await sheet.getByRole('button', { name: 'Close' }).tap();
-  await button(page, 'Put away').tap();
+  await button(page, say('option.putAway')).tap();
   await expect(card).toHaveCount(0);
 });
 
@@ -131,6 +138,6 @@ test('a payout that has changed is said, and nothing is bought at it unasked', a
   await button(page, 'Confirm up').tap();
   const sheet = page.getByRole('dialog');
   await expect(sheet.getByText('The payout is now 75%, not what you saw before.')).toBeVisible();
-  await expect(fact(sheet, 'You get if right')).toHaveText('17.50 USDT');
+  await expect(fact(sheet, say('tickets.wouldPay'))).toHaveText('17.50 USDT');
   expect(await customer.call('GET microtrade/lists', {})).toEqual([]);
 });

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import type { ScreenShot } from './screen-shot.ts';
 import { tapForSheet } from './screen-shot.ts';
+import { say } from './saying.ts';
 
 const tier = '/pages/arbitrage/detail?id=1';
 
@@ -27,7 +28,7 @@ export const fundScreens: readonly ScreenShot[] = [
     as: 'customer',
     act: async (page) => {
       await fill(page, '600');
-      await tapForSheet(page, 'Hand over');
+      await tapForSheet(page, say('fund.join'));
     },
   },
   { name: 'no orders of the fund', path: '/pages/order/strategy', as: 'customer' },
@@ -38,7 +39,7 @@ export const fundScreens: readonly ScreenShot[] = [
     path: '/pages/friend/index',
     as: 'customer',
     act: async (page) => {
-      await tapForSheet(page, 'Make a picture');
+      await tapForSheet(page, say('positions.makePicture'));
       await page.getByRole('dialog').getByRole('img').waitFor();
     },
   },

@@ -9,6 +9,7 @@ import { applyForVerification, bindAccount, operate } from './identity-screens.t
 import { atRest, button, open, remember, settled, typeAmount } from './phone.ts';
 import { test } from './pushed-market.ts';
 import { register } from './registering.ts';
+import { say } from './saying.ts';
 
 const pair = '/pages/whdetail/index?symbol=EUR/USD';
 const options = '/pages/index/index?product=option&symbol=BTC/USDT';
@@ -25,8 +26,14 @@ async function goTo(page: Page, step: string): Promise<void> {
 async function answerQuestions(page: Page): Promise<void> {
   await button(page, 'Answer the questions').tap();
   for (const answer of [
-    ...['I know it well', 'One to three years', 'I could bear it', 'My savings', 'About 10 USDT'],
-    ...['The position is closed', 'At the next price, even if it is worse', 'Its margin'],
+    ...[
+      'I know it well',
+      'One to three years',
+      say('leverage.answer.loss_capacity.bearable'),
+      'My savings',
+      'About 10 USDT',
+    ],
+    ...['The position is closed', say('leverage.answer.quiz_gap.at_the_next_price'), 'Its margin'],
   ]) {
     await page.getByRole('radio', { name: answer, exact: true }).tap();
     await button(page, 'Next').tap();
@@ -43,14 +50,14 @@ test('leverage leads to verification and back, forex to the bank account and bac
   await test.step('the answers wait while one is verified', async () => {
     await open(page, '/pages/me/leverage');
     await answerQuestions(page);
-    await button(page, 'Send to customer service').tap();
+    await button(page, say('leverage.send')).tap();
     await expect(inTheWay(page).getByText('Verify your identity first.')).toBeVisible();
-    await goTo(page, 'Verify my identity');
+    await goTo(page, say('resolving.step.verify'));
     await applyForVerification(page);
     await operate(market, 'rosa', ['kyc', 'approve', account]);
-    await button(page, 'Back to where I was').tap();
+    await button(page, say('verification.backToTask')).tap();
     await expect(page.getByText('My savings')).toBeVisible();
-    await button(page, 'Send to customer service').tap();
+    await button(page, say('leverage.send')).tap();
     await expect(page.getByText('Under review')).toBeVisible();
   });
 
@@ -65,7 +72,7 @@ test('leverage leads to verification and back, forex to the bank account and bac
     await button(page, 'Open long EUR/USD').tap();
     await button(page, 'Confirm long').tap();
     await expect(inTheWay(page)).toBeVisible();
-    await goTo(page, 'Bind a bank card');
+    await goTo(page, say('resolving.step.bank_card'));
     await bindAccount(page);
     await expect(page.getByRole('textbox', { name: 'Quantity' })).toHaveValue('0.05');
     await expect(page.getByRole('radio', { name: '50×' })).toBeChecked();
@@ -82,7 +89,7 @@ async function setLimit(page: Page, amount: string): Promise<void> {
   const sheet = page.getByRole('dialog', { name: 'Stakes: A day' });
   await atRest(page);
   await typeAmount(page, 'New limit', amount);
-  await sheet.getByRole('button', { name: 'Set the limit' }).tap();
+  await sheet.getByRole('button', { name: say('limits.set') }).tap();
   await expect(sheet).toHaveCount(0);
 }
 
@@ -117,7 +124,7 @@ test('an own limit counts at once, is loosened a day later, and a pause begins w
     await open(page, options);
     await stake(page, '25');
     await expect(inTheWay(page)).toContainText('You have 20 USDT left');
-    await goTo(page, 'See my own limits');
+    await goTo(page, say('resolving.step.limits'));
     await expect(day).toBeVisible();
     await page.goBack();
     await expect(page.getByRole('textbox', { name: 'Stake' })).toHaveValue('25');
@@ -132,9 +139,9 @@ test('an own limit counts at once, is loosened a day later, and a pause begins w
     await page.getByRole('button', { name: /^Time-out/ }).tap();
     await atRest(page);
     await button(page, '3 days').tap();
-    await button(page, 'Look at it once more').tap();
-    await button(page, 'Begin the pause').tap();
-    await expect(page.getByText('Running')).toBeVisible();
+    await button(page, say('limits.pause.next')).tap();
+    await button(page, say('limits.pause.begin.time_out')).tap();
+    await expect(page.getByText(say('limits.pause.running'))).toBeVisible();
     await open(page, options);
     await stake(page, '10');
     await expect(inTheWay(page)).toContainText(/You’ve paused trading until/);

@@ -11,6 +11,7 @@ import { verifyCustomer } from '@candor/testing/verified-customer.ts';
 import type { Customer } from './customer.ts';
 import type { Demo } from './demo.ts';
 import { atRest, button } from './phone.ts';
+import { say } from './saying.ts';
 
 const COUNTRY = 'Germany';
 let pictures = 0;
@@ -42,17 +43,17 @@ export async function applyForVerification(page: Page): Promise<void> {
 
 /** Fills the whole application in and sends it, whatever becomes of it. */
 export async function handIn(page: Page, number: string): Promise<void> {
-  await choose(page, 'Country of the document', COUNTRY);
+  await choose(page, say('verification.country'), COUNTRY);
   await page.getByRole('textbox', { name: 'First names' }).fill('Anna Maria');
   await page.getByRole('textbox', { name: 'Last name' }).fill('Berg');
   await page.getByLabel('Date of birth').fill('1990-05-17');
   await choose(page, 'Document', 'Passport');
-  await page.getByRole('textbox', { name: 'Number of the document' }).fill(number);
+  await page.getByRole('textbox', { name: say('verification.certificateNumber') }).fill(number);
   await addPhoto(page, 'Photo of the front');
   await expect(page.getByText('Sent', { exact: true })).toHaveCount(1);
   await addPhoto(page, 'Photo of the back');
   await expect(page.getByText('Sent', { exact: true })).toHaveCount(2);
-  await button(page, 'Hand in').tap();
+  await button(page, say('deposits.handIn')).tap();
 }
 
 /** An operator of the demo does something by their command line. */
@@ -79,15 +80,15 @@ export async function verify(demo: Pick<Demo, 'data'>, customer: Customer): Prom
 /** Fills the form of the bank account and binds it, or puts it in another one's place. */
 export async function bindAccount(
   page: Page,
-  { action = 'Bind this account', iban = testCard.card_number } = {},
+  { action = say('bankCard.bind'), iban = testCard.card_number } = {},
 ): Promise<void> {
-  await choose(page, 'Country of the bank', COUNTRY);
+  await choose(page, say('bankCard.payeeCountry'), COUNTRY);
   for (const [label, text] of [
-    ['Your real name', testCard.real_name],
+    [say('bankCard.realName'), testCard.real_name],
     ['IBAN', iban],
     ['SWIFT code (BIC)', testCard.swift],
-    ['Name of the bank', testCard.bank_name],
-    ['Address of the bank', testCard.bank_address],
+    [say('bankCard.bankName'), testCard.bank_name],
+    [say('bankCard.bankAddress'), testCard.bank_address],
     ['Account holder', testCard.user_name],
     ['Phone number', testCard.phone],
     ['Your address', testCard.recipient_address],

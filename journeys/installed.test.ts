@@ -7,6 +7,7 @@ import { test as demoTest } from './demo.ts';
 import { button, open, remember, settled, tab, typeAmount } from './phone.ts';
 import { serveTwoBuilds } from './two-builds.ts';
 import type { TwoBuilds } from './two-builds.ts';
+import { say } from './saying.ts';
 
 const test = demoTest.extend<{ builds: TwoBuilds }>({
   builds: async ({ demo }, use) => {
@@ -125,7 +126,7 @@ test('what needs the network says so, and what was typed waits for it', async ({
   await open(page, '/pages/me/transfer');
   await typeAmount(page, 'Amount', '25');
   await context.setOffline(true);
-  const waits = button(page, 'Waits for the network');
+  const waits = button(page, say('ui.needsNetwork'));
   await expect(waits).toBeVisible();
   // Tapped all the same, it does nothing.
   await waits.tap({ force: true });
@@ -244,11 +245,11 @@ test('a picture shared from another app is in the proof of a deposit, after logg
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
   await page.getByRole('main').getByRole('button').filter({ hasText: 'lena' }).tap();
   // Which deposit it proves is still to be said; until then it waits.
-  await expect(page.getByText('The picture that you shared waits until then.')).toBeVisible();
-  await button(page, 'Choose currency and network').tap();
+  await expect(page.getByText(say('deposits.sharedWaits'))).toBeVisible();
+  await button(page, say('deposits.choose')).tap();
   await page.getByRole('radio', { name: 'USDT' }).tap();
   await page.getByRole('radio', { name: 'Tron (TRC-20)' }).tap();
-  await button(page, 'I have sent it').tap();
+  await button(page, say('deposits.sent')).tap();
   await expect(page.getByText('Sent', { exact: true })).toBeVisible();
   await expect(page.getByRole('main').getByRole('img').first()).toBeVisible();
   expect((await written(page)).filter(({ url }) => url.includes('share'))).toEqual([]);

@@ -5,6 +5,7 @@ import { newCustomer } from './customer.ts';
 import { test } from './demo.ts';
 import { button, open, remember } from './phone.ts';
 import { furnish } from './screens.ts';
+import { say } from './saying.ts';
 
 /** What one hears when the tab key goes through a screen, `count` times. */
 async function tabStops(page: Page, count: number): Promise<string[]> {
@@ -34,7 +35,7 @@ test('the tab key goes through a form from top to bottom', async ({ page }) => {
   expect(await tabStops(page, 8)).toEqual([
     'Back',
     'Demo: play money',
-    'Account or e-mail',
+    say('session.account'),
     'Password',
     'Show password',
     'Log in',
@@ -119,15 +120,18 @@ test('back closes a sheet and leaves the page alone', async ({ page, request }) 
   await furnish(customer, request);
   await remember(page, { token: customer.token });
   await open(page, '/pages/me/newIndex');
-  await page.getByRole('link', { name: 'Trade orders' }).tap();
-  await page.getByRole('tab', { name: 'Completed' }).tap();
+  await page.getByRole('link', { name: say('account.orders') }).tap();
+  await page.getByRole('tab', { name: say('orders.tab.completed') }).tap();
   const row = page.getByRole('button', { name: /Market buy BTC\/USDT/ });
   await row.tap();
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible();
-  await expect(page.getByRole('tab', { name: 'Completed' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('tab', { name: say('orders.tab.completed') })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
   // Closed by its cross, it leaves no trace in the history either.
   await row.tap();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).tap();

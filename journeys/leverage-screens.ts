@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import type { ScreenShot } from './screen-shot.ts';
 import { sheet } from './screen-shot.ts';
+import { say } from './saying.ts';
 
 const main = (page: Page) => page.getByRole('main').filter({ visible: true });
 const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true }).tap();
@@ -9,11 +10,11 @@ const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: tru
 export const answers = [
   'I know the basics',
   'Less than a year',
-  'I could bear it',
+  say('leverage.answer.loss_capacity.bearable'),
   'My salary',
   'About 10 USDT',
   'The position is closed',
-  'At the stop-loss',
+  say('leverage.answer.quiz_gap.at_the_stop'),
   'Its margin',
 ];
 
@@ -43,7 +44,7 @@ export const leverageScreens: readonly ScreenShot[] = [
     act: async (page) => {
       await main(page).getByRole('button').filter({ hasText: '1 JPY' }).tap();
       await sheet(page);
-      await page.getByText('The rate is the one of this entry.').waitFor();
+      await page.getByText(say('forex.entryAgrees')).waitFor();
     },
   },
   { name: 'costs and risks of leverage', path: '/pages/me/leverageCosts', as: 'visitor' },

@@ -4,6 +4,7 @@ import { newCustomer } from './customer.ts';
 import { test } from './demo.ts';
 import { verify } from './identity-screens.ts';
 import { button, open, remember, settled, typeAmount } from './phone.ts';
+import { say } from './saying.ts';
 
 test('a newcomer answers the questions, looks them through and sends them', async ({
   page,
@@ -20,19 +21,33 @@ test('a newcomer answers the questions, looks them through and sends them', asyn
     await button(page, 'Next').tap();
   };
   await expect(button(page, 'Choose an answer')).toHaveAttribute('aria-disabled', 'true');
-  for (const answer of ['I know it well', 'One to three years', 'I could bear it']) await choose(answer);
+  for (const answer of [
+    'I know it well',
+    'One to three years',
+    say('leverage.answer.loss_capacity.bearable'),
+  ])
+    await choose(answer);
 
   await page.reload();
   await settled(page);
   await expect(page.getByText('Question 4 of 8')).toBeVisible();
-  for (const answer of ['It is borrowed', 'About 10 USDT', 'The position is closed']) await choose(answer);
-  for (const answer of ['At the next price, even if it is worse', 'Its margin']) await choose(answer);
+  for (const answer of [
+    say('leverage.answer.funds_source.borrowed'),
+    'About 10 USDT',
+    'The position is closed',
+  ])
+    await choose(answer);
+  for (const answer of [say('leverage.answer.quiz_gap.at_the_next_price'), 'Its margin'])
+    await choose(answer);
 
   // Changing one answer leads back to the review, where it stands changed.
-  await page.getByRole('button').filter({ hasText: 'It is borrowed' }).tap();
+  await page
+    .getByRole('button')
+    .filter({ hasText: say('leverage.answer.funds_source.borrowed') })
+    .tap();
   await choose('My savings');
   await expect(page.getByText('My savings')).toBeVisible();
-  await button(page, 'Send to customer service').tap();
+  await button(page, say('leverage.send')).tap();
   await expect(page.getByText('Under review')).toBeVisible();
   expect(await customer.call('GET lever/questionnaire', {})).toMatchObject({ state: 'submitted' });
 });
@@ -48,7 +63,7 @@ test('money moves between accounts as it was typed, and never more than there is
   await open(page, '/pages/me/transfer');
   await typeAmount(page, 'Amount', '999999');
   await expect(page.getByRole('alert')).toContainText('Not enough balance');
-  await expect(button(page, 'More than is available')).toHaveAttribute('aria-disabled', 'true');
+  await expect(button(page, say('withdrawals.problem.too_much'))).toHaveAttribute('aria-disabled', 'true');
 
   await typeAmount(page, 'Amount', '250.5');
   await button(page, 'Transfer').tap();
@@ -58,7 +73,7 @@ test('money moves between accounts as it was typed, and never more than there is
     contract: { available: '250.5' },
   });
 
-  await button(page, 'Swap the accounts').tap();
+  await button(page, say('transfer.swap')).tap();
   await button(page, 'All').tap();
   await button(page, 'Transfer').tap();
   await expect(page.getByText('Available: 0.00 USDT')).toBeVisible();

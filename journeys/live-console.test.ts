@@ -15,6 +15,7 @@ import { totpCode, totpStep } from '../server/src/identity/factors/totp.ts';
 import { freePort, makeDataFolder, startServer } from '@candor/testing/running-server.ts';
 import type { RunningServer } from '@candor/testing/running-server.ts';
 import { openDesk, openScreen, typeIn } from './desk.ts';
+import { say } from './saying.ts';
 
 const PASSWORD = 'correct horse battery';
 const HOUSE = {
@@ -116,7 +117,7 @@ async function enter(desk: Page, account: string): Promise<void> {
 /** Answers the fingerprint that the console shows to whoever brought it. */
 async function addPasskey(desk: Page): Promise<string> {
   await openScreen(desk, '/access');
-  await desk.getByRole('button', { name: 'Add a passkey' }).click();
+  await desk.getByRole('button', { name: say('security.passkeys.add') }).click();
   await desk.getByRole('button', { name: 'Add', exact: true }).click();
   const told = desk.getByRole('alert').filter({ hasText: 'waits for another admin' });
   return (await told.locator('b').textContent()) ?? '';
@@ -181,7 +182,7 @@ test('whoever waits too long keeps what they typed', async ({ browser }) => {
   await enter(desk, 'kim');
   await asServer('update operator_session set fresh_ms = 1');
   await openScreen(desk, '/access');
-  await desk.getByRole('button', { name: 'Add a passkey' }).click();
+  await desk.getByRole('button', { name: say('security.passkeys.add') }).click();
   await desk.getByLabel('Passkey name').fill('The blue key');
   await desk.keyboard.press('Control+Enter');
   const dialog = desk.getByRole('dialog', { name: 'Confirm it’s you' });

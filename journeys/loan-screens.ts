@@ -8,6 +8,7 @@ import { applyForLoan } from './desk.ts';
 import { settled } from './phone.ts';
 import type { ScreenShot } from './screen-shot.ts';
 import { button, sheet, tapForSheet } from './screen-shot.ts';
+import { say } from './saying.ts';
 
 const loan = '/pages/loan/index';
 const loans = '/pages/loan/order';
@@ -45,7 +46,7 @@ const applying: readonly ScreenShot[] = [
     act: async (page) => {
       await calculate(page, '50000');
       await button(page, 'Continue').tap();
-      await main(page).getByText('Read the agreement and accept it.').waitFor();
+      await main(page).getByText(say('loans.agreeMissing')).waitFor();
     },
   },
   {
@@ -54,7 +55,7 @@ const applying: readonly ScreenShot[] = [
     as: 'borrower',
     act: async (page) => {
       await calculate(page, '50000');
-      await tapForSheet(page, 'Read the agreement');
+      await tapForSheet(page, say('loans.readAgreement'));
     },
   },
   { name: 'the loan agreement', path: '/pages/news/jkxy', as: 'visitor' },
@@ -81,7 +82,7 @@ const running: readonly ScreenShot[] = [
       await repay(page, '1234.56');
       await dialog(page).getByRole('button', { name: 'Continue' }).tap();
       await dialog(page).getByRole('button', { name: 'Continue' }).tap();
-      await page.getByLabel('Trading password').waitFor();
+      await page.getByLabel(say('titles.tradingPassword')).waitFor();
     },
   },
 ];
@@ -104,7 +105,10 @@ const lists: readonly ScreenShot[] = [
     path: `${loans}?tab=finished`,
     as: 'trader',
     act: async (page) => {
-      await main(page).getByRole('button').filter({ hasText: 'Taken back' }).tap();
+      await main(page)
+        .getByRole('button')
+        .filter({ hasText: say('loans.cancelled') })
+        .tap();
       await sheet(page);
     },
   },

@@ -15,7 +15,12 @@ import { say } from './saying.ts';
 
 const path = '/pages/loan/index';
 const tradingPassword = '135790';
-const documents = ['House information', 'Proof of income', 'Bank details', 'Photo of your ID'];
+const documents = [
+  say('loans.document.house'),
+  'Proof of income',
+  'Bank details',
+  say('loans.document.identity'),
+];
 
 const main = (page: Page) => page.getByRole('main').filter({ visible: true });
 const dialog = (page: Page) => page.getByRole('dialog');

@@ -8,6 +8,7 @@ import type { Demo } from './demo.ts';
 import { test } from './demo.ts';
 import { handInDeposit, transactionId } from './desk.ts';
 import { button, open, remember } from './phone.ts';
+import { say } from './saying.ts';
 
 /** A reviewer at the operators' door finds the payment. */
 async function credit(demo: Demo, { customer, id }: { customer: Customer; id: string }): Promise<void> {
@@ -53,7 +54,7 @@ test('a deposit is credited: a message comes, is counted, opened, and read on an
   await expect(tablet.getByRole('link', { name: 'Messages', exact: true })).toBeVisible();
 
   await page.getByRole('button', { name: 'Open Financial records' }).tap();
-  await expect(page.getByRole('heading', { name: 'Financial records' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: say('titles.records') })).toBeVisible();
   await tablet.context().close();
 });
 

@@ -10,6 +10,7 @@ import { test as demoTest } from './demo.ts';
 import { applyForVerification, bindAccount, operate } from './identity-screens.ts';
 import { atRest, button, fact, open } from './phone.ts';
 import { register } from './registering.ts';
+import { say } from './saying.ts';
 
 /** Passkeys are bound to a name; a number is none. */
 const test = demoTest.extend({
@@ -18,7 +19,7 @@ const test = demoTest.extend({
 
 const tradingPassword = '483920';
 
-const confirmation = (page: Page): Locator => page.getByRole('dialog', { name: 'Confirm that it is you' });
+const confirmation = (page: Page): Locator => page.getByRole('dialog', { name: say('confirm.title') });
 
 async function confirmWith(page: Page, label: string, text: string): Promise<void> {
   const sheet = confirmation(page);
@@ -71,7 +72,7 @@ async function logOut(page: Page): Promise<void> {
 }
 
 async function logIn(page: Page, account: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Account or e-mail' }).fill(account);
+  await page.getByRole('textbox', { name: say('session.account') }).fill(account);
   await page.getByRole('textbox', { name: 'Password' }).fill(journeyPassword);
   await page.locator('form').getByRole('button', { name: 'Log in' }).tap();
 }
@@ -97,7 +98,7 @@ test('a newcomer becomes safe, loses the phone and locks it out from another one
   await test.step('shows who they are, and a reviewer approves it', async () => {
     await open(page, '/pages/me/kyc');
     await applyForVerification(page);
-    await expect(page.getByText('Nobody has opened your photos yet.')).toBeVisible();
+    await expect(page.getByText(say('verification.lookedNever'))).toBeVisible();
     await operate(demo, 'rosa', ['kyc', 'show', account]);
     await operate(demo, 'rosa', ['kyc', 'approve', account]);
     await page.reload();
@@ -115,9 +116,9 @@ test('a newcomer becomes safe, loses the phone and locks it out from another one
   await test.step('sets the trading password on the pad', async () => {
     await open(page, '/pages/me/paypassword');
     await press(page, tradingPassword);
-    await expect(page.getByLabel('The same six digits again')).toBeVisible();
+    await expect(page.getByLabel(say('security.trading.repeat'))).toBeVisible();
     await press(page, '111222');
-    await expect(page.getByText('They were not the same. Choose them again.')).toBeVisible();
+    await expect(page.getByText(say('security.trading.differ'))).toBeVisible();
     await press(page, tradingPassword);
     await press(page, tradingPassword);
     await confirmWith(page, 'Your password', journeyPassword);
@@ -129,13 +130,13 @@ test('a newcomer becomes safe, loses the phone and locks it out from another one
     await open(page, '/pages/me/google');
     const secret = (await page.getByText(/^(?:[A-Z2-7]{4} ){3,}[A-Z2-7]+$/).textContent()) ?? '';
     const bound = new AuthenticatorApp(secret.replaceAll(' ', ''));
-    await page.getByRole('textbox', { name: '2. The code that it shows' }).fill(await bound.code(page));
-    await button(page, 'Bind authenticator').tap();
+    await page.getByRole('textbox', { name: say('security.google.firstCode') }).fill(await bound.code(page));
+    await button(page, say('security.google.bind')).tap();
     await confirmWith(page, 'Your password', journeyPassword);
     const list = page.getByRole('list', { name: 'Your recovery codes' }).getByRole('listitem');
     await expect(list).toHaveCount(10);
     codes = await list.allTextContents();
-    await button(page, 'I have kept them').tap();
+    await button(page, say('security.codes.kept')).tap();
     await open(page, '/pages/me/security');
     await expect(page.getByText('On, 10 recovery codes')).toBeVisible();
     return bound;
@@ -144,8 +145,8 @@ test('a newcomer becomes safe, loses the phone and locks it out from another one
   await test.step('adds a passkey, confirmed by a code', async () => {
     await addVirtualAuthenticator(page);
     await open(page, '/pages/me/passkeys');
-    await button(page, 'Add a passkey').tap();
-    const sheet = page.getByRole('dialog', { name: 'Add a passkey' });
+    await button(page, say('security.passkeys.add')).tap();
+    const sheet = page.getByRole('dialog', { name: say('security.passkeys.add') });
     await sheet.getByRole('textbox', { name: 'Name' }).fill('My phone');
     await sheet.getByRole('button', { name: 'Continue' }).tap();
     await confirmWith(page, 'Authenticator code', await app.code(page));
@@ -175,7 +176,9 @@ test('a newcomer becomes safe, loses the phone and locks it out from another one
     const other = await otherPhone(browser, baseURL);
     await open(other, '/pages/login/index?back=%2Fpages%2Fme%2Fsessions');
     await logIn(other, account);
-    await confirmation(other).getByRole('button', { name: 'Use a recovery code' }).tap();
+    await confirmation(other)
+      .getByRole('button', { name: say('confirm.instead.recovery') })
+      .tap();
     await confirmWith(other, 'Recovery code', codes[0]?.toLowerCase() ?? '');
     const lost = other.getByRole('button', { name: /^Log out .* on / });
     await expect(lost).toHaveCount(1);

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import type { Customer } from './customer.ts';
 import type { ScreenShot } from './screen-shot.ts';
 import { button, sheet, tapForSheet } from './screen-shot.ts';
+import { say } from './saying.ts';
 
 const path = '/pages/index/index?product=option&symbol=BTC/USDT';
 
@@ -13,7 +14,7 @@ async function stake(page: Page, amount: string): Promise<void> {
 
 /** The result of the shorter one comes with an answer of its own, behind the one that runs. */
 const resultShown = (page: Page): Promise<void> =>
-  button(page, 'Put away').first().waitFor({ timeout: 60_000 });
+  button(page, say('option.putAway')).first().waitFor({ timeout: 60_000 });
 
 export const optionScreens: readonly ScreenShot[] = [
   { name: 'options signed out', path, as: 'visitor' },
@@ -31,7 +32,7 @@ export const optionScreens: readonly ScreenShot[] = [
     act: async (page) => {
       await page.getByRole('timer').first().waitFor();
       // The shorter one ends meanwhile, and has ended on all that come after.
-      await button(page, 'Put away').waitFor({ timeout: 60_000 });
+      await button(page, say('option.putAway')).waitFor({ timeout: 60_000 });
     },
   },
   {
@@ -67,7 +68,7 @@ export const optionScreens: readonly ScreenShot[] = [
     path,
     as: 'trader',
     act: async (page) => {
-      const ended = page.getByRole('article').filter({ has: button(page, 'Put away') });
+      const ended = page.getByRole('article').filter({ has: button(page, say('option.putAway')) });
       await ended.getByRole('button', { name: 'Repeat' }).tap();
       await sheet(page);
     },

@@ -5,6 +5,7 @@ import type { Customer } from './customer.ts';
 import { exampleCustomer } from './customer.ts';
 import { button, fact, open, remember, settled } from './phone.ts';
 import { test } from './pushed-market.ts';
+import { say } from './saying.ts';
 
 const forexOptions = '/pages/whdetail/secOrder';
 
@@ -52,8 +53,8 @@ test('options on forex and crypto end as their market lets them, a silent one wi
   await test.step('it stands on the page of forex options while it runs', async () => {
     await open(page, forexOptions);
     await expect(forexRows).toHaveCount(2);
-    await expect(forexRows.filter({ hasText: '▲ Up' })).toContainText('Ahead now');
-    await expect(forexRows.filter({ hasText: '▼ Down' })).toContainText('Behind now');
+    await expect(forexRows.filter({ hasText: '▲ Up' })).toContainText(say('tickets.ahead'));
+    await expect(forexRows.filter({ hasText: '▼ Down' })).toContainText(say('tickets.behind'));
     await page.goBack();
   });
 
@@ -84,7 +85,7 @@ test('options on forex and crypto end as their market lets them, a silent one wi
       .filter({ hasText: 'ETH/USDT' })
       .filter({ hasText: '1 option' });
     await expect(published).toHaveText(/1 option.*No price at the strike.*there was no price/);
-    await expect(fact(published, 'Saved the house')).toHaveText(/^\d+\.\d\d USDT$/);
+    await expect(fact(published, say('proof.page.saved'))).toHaveText(/^\d+\.\d\d USDT$/);
   });
 
   await test.step('forex options end on their page without a reload', async () => {
@@ -102,7 +103,7 @@ test('options on forex and crypto end as their market lets them, a silent one wi
     for (const [state, amount] of [
       ['Won', '+8.00 USDT'],
       ['Lost', '-10.00 USDT'],
-      ['Void', '0.00 USDT'],
+      [say('tickets.status.void'), '0.00 USDT'],
     ] as const) {
       await button(page, state).tap();
       await expect(rows).toHaveCount(1);
@@ -110,13 +111,13 @@ test('options on forex and crypto end as their market lets them, a silent one wi
     }
     await button(page, 'All markets').tap();
     await page.getByRole('option', { name: 'BTC/USDT' }).tap();
-    await expect(page.getByText('None of this kind')).toBeVisible();
+    await expect(page.getByText(say('tickets.empty.filtered'))).toBeVisible();
     await button(page, 'Show all').tap();
     await expect(rows).toHaveCount(3);
   });
 
   await test.step('what they came to is told plainly', async () => {
-    await page.getByRole('tab', { name: 'My result' }).tap();
+    await page.getByRole('tab', { name: say('tickets.tab.results') }).tap();
     await settled(page);
     await expect(mainOf(page).getByText('Won 2, lost 2, equal 0, void 1')).toBeVisible();
   });

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { test } from './demo.ts';
 import { button, open } from './phone.ts';
+import { say } from './saying.ts';
 
 const webview = (url: string): string => `/pages/webview/index?${new URLSearchParams({ url })}`;
 const main = (page: Page) => page.getByRole('main').filter({ visible: true });
@@ -21,10 +22,10 @@ test('a listed address is framed, shown, and can do nothing to the app', async (
   page.on('request', (sent) => asked.push(sent.url()));
   const url = 'https://register.fca.org.uk/s/firm?id=001b000000Mfe1TAAR';
   await open(page, webview(url));
-  await expect(page.getByRole('heading', { name: 'Register of a regulator' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: say('webview.register') })).toBeVisible();
   await expect(page.getByText(url)).toBeVisible();
   await expect(page.frameLocator('iframe').getByText('Entry 4711')).toBeVisible();
-  const link = page.getByRole('link', { name: 'Open in the browser' });
+  const link = page.getByRole('link', { name: say('webview.openInBrowser') });
   await expect(link).toHaveAttribute('href', url);
   await expect(link).toHaveAttribute('target', '_blank');
   await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
@@ -62,7 +63,7 @@ for (const url of [
   test(`${url} is shown and cannot be followed`, async ({ page }) => {
     page.on('dialog', () => expect('a dialog').toBe('never opened'));
     await open(page, webview(url));
-    await expect(main(page).getByText('This address is not opened from here')).toBeVisible();
+    await expect(main(page).getByText(say('webview.refused'))).toBeVisible();
     await expect(main(page).getByRole('heading', { name: 'Address', exact: true })).toBeVisible();
     await expect(page.locator('iframe')).toHaveCount(0);
     await expect(main(page).getByRole('link')).toHaveCount(0);
@@ -87,7 +88,7 @@ test('a place is chosen by tapping, typing and asking the phone, and goes back t
   await expect(longitude).not.toHaveValue(before);
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation({ latitude: 48.85837, longitude: 2.29448 });
-  await button(page, 'Where I am').tap();
+  await button(page, say('location.locate')).tap();
   await expect(latitude).toHaveValue('48.85837');
   await latitude.fill('91');
   await expect(page.getByText('Enter degrees from -90 to 90.')).toBeVisible();

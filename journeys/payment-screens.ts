@@ -6,6 +6,7 @@ import type { Customer } from './customer.ts';
 import { settled } from './phone.ts';
 import type { ScreenShot } from './screen-shot.ts';
 import { button, sheet, tapForSheet } from './screen-shot.ts';
+import { say } from './saying.ts';
 
 const deposit = '/pages/order/charge';
 const proof = '/pages/uploadpayvoucher/index';
@@ -29,10 +30,10 @@ async function chooseAddress(page: Page): Promise<void> {
 
 /** Takes the one back that may be under way since another visit. */
 async function noneInFlight(page: Page): Promise<void> {
-  if ((await button(page, 'Cancel this withdrawal').count()) > 0) {
-    await button(page, 'Cancel this withdrawal').tap();
-    await button(page, 'Yes, cancel it').tap();
-    await button(page, 'Ask for another withdrawal').tap();
+  if ((await button(page, say('withdrawals.cancel')).count()) > 0) {
+    await button(page, say('withdrawals.cancel')).tap();
+    await button(page, say('withdrawals.cancelConfirm')).tap();
+    await button(page, say('withdrawals.another')).tap();
     await settled(page);
   }
 }
@@ -49,11 +50,11 @@ async function lookOnceMore(page: Page): Promise<void> {
 }
 
 async function inFlight(page: Page): Promise<void> {
-  if ((await button(page, 'Cancel this withdrawal').count()) > 0) return;
+  if ((await button(page, say('withdrawals.cancel')).count()) > 0) return;
   await lookOnceMore(page);
   await dialog(page).getByRole('button', { name: 'Continue' }).tap();
-  await page.getByLabel('Trading password').fill(tradingPassword);
-  await button(page, 'Cancel this withdrawal').waitFor();
+  await page.getByLabel(say('titles.tradingPassword')).fill(tradingPassword);
+  await button(page, say('withdrawals.cancel')).waitFor();
   await settled(page);
 }
 
@@ -87,7 +88,7 @@ const depositScreens: readonly ScreenShot[] = [
     as: 'customer',
     act: async (page) => {
       await page.getByRole('textbox', { name: 'Transaction id' }).fill('abc');
-      await button(page, 'Hand in').tap();
+      await button(page, say('deposits.handIn')).tap();
       await main(page).getByRole('alert').first().waitFor();
     },
   },
@@ -107,8 +108,8 @@ const depositScreens: readonly ScreenShot[] = [
     as: 'customer',
     act: async (page) => {
       await main(page).getByRole('button').filter({ hasText: 'Under review' }).tap();
-      await tapForSheet(page, 'Cancel this deposit');
-      await page.getByRole('dialog', { name: 'Cancel the deposit?' }).waitFor();
+      await tapForSheet(page, say('deposits.cancel'));
+      await page.getByRole('dialog', { name: say('deposits.cancelTitle') }).waitFor();
     },
   },
 ];
@@ -141,7 +142,7 @@ const withdrawalScreens: readonly ScreenShot[] = [
     act: async (page) => {
       await lookOnceMore(page);
       await dialog(page).getByRole('button', { name: 'Continue' }).tap();
-      await page.getByLabel('Trading password').fill('000000');
+      await page.getByLabel(say('titles.tradingPassword')).fill('000000');
       await page.getByText('Your trading PIN is wrong.').waitFor();
     },
   },
@@ -152,7 +153,7 @@ const withdrawalScreens: readonly ScreenShot[] = [
     as: 'trader',
     act: async (page) => {
       await inFlight(page);
-      await tapForSheet(page, 'Cancel this withdrawal');
+      await tapForSheet(page, say('withdrawals.cancel'));
     },
   },
   {
@@ -161,7 +162,7 @@ const withdrawalScreens: readonly ScreenShot[] = [
     as: 'trader',
     act: async (page) => {
       await inFlight(page);
-      await page.getByRole('tab', { name: 'My withdrawals' }).tap();
+      await page.getByRole('tab', { name: say('withdrawals.tab.list') }).tap();
       await settled(page);
     },
   },
@@ -175,8 +176,8 @@ const otherScreens: readonly ScreenShot[] = [
     path: addresses,
     as: 'trader',
     act: async (page) => {
-      await tapForSheet(page, 'Add an address');
-      await button(page, 'Add it').tap();
+      await tapForSheet(page, say('withdrawals.addAddress'));
+      await button(page, say('addresses.addIt')).tap();
       await dialog(page).getByRole('alert').first().waitFor();
     },
   },

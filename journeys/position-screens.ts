@@ -4,6 +4,7 @@ import type { Customer } from './customer.ts';
 import { settled } from './phone.ts';
 import type { ScreenShot } from './screen-shot.ts';
 import { button, sheet } from './screen-shot.ts';
+import { say } from './saying.ts';
 
 const path = '/pages/order/contract';
 /** Other looks may have opened smaller positions meanwhile. */
@@ -33,8 +34,8 @@ const holdingScreens: readonly ScreenShot[] = [
     act: async (page) => {
       await card(page).getByRole('button').first().tap();
       await sheet(page);
-      await page.getByRole('button', { name: 'Compare with the tape' }).tap();
-      await page.getByText('The price is the ask of this entry').waitFor();
+      await page.getByRole('button', { name: say('orders.showEntry') }).tap();
+      await page.getByText(say('orders.matches.buy')).waitFor();
     },
   },
   {
@@ -57,14 +58,19 @@ const holdingScreens: readonly ScreenShot[] = [
       await page.getByRole('alert').waitFor();
     },
   },
-  { name: 'levels of a position', path, as: 'trader', act: (page) => openSheet(page, 'Levels') },
+  {
+    name: 'levels of a position',
+    path,
+    as: 'trader',
+    act: (page) => openSheet(page, say('positions.levels')),
+  },
   {
     name: 'a level on the wrong side',
     path,
     as: 'trader',
     act: async (page) => {
-      await openSheet(page, 'Levels');
-      await type(page, 'Take-profit', '1');
+      await openSheet(page, say('positions.levels'));
+      await type(page, say('positions.takeProfit'), '1');
       await page.getByRole('alert').waitFor();
     },
   },
@@ -103,25 +109,25 @@ const otherTabs: readonly ScreenShot[] = [
     name: 'contract orders in transaction',
     path,
     as: 'trader',
-    act: (page) => goTo(page, 'In transaction'),
+    act: (page) => goTo(page, say('positions.tab.in_transaction')),
   },
   {
     name: 'cancelling a contract order',
     path,
     as: 'trader',
     act: async (page) => {
-      await goTo(page, 'In transaction');
+      await goTo(page, say('positions.tab.in_transaction'));
       await button(page, 'Cancel the order on BTC/USDT').first().tap();
       await sheet(page);
     },
   },
-  { name: 'completed trades', path, as: 'trader', act: (page) => goTo(page, 'Completed') },
+  { name: 'completed trades', path, as: 'trader', act: (page) => goTo(page, say('positions.tab.completed')) },
   {
     name: 'receipts of a trade',
     path,
     as: 'trader',
     act: async (page) => {
-      await goTo(page, 'Completed');
+      await goTo(page, say('positions.tab.completed'));
       await page.getByRole('main').getByRole('button').filter({ hasText: 'Closed by you' }).first().tap();
       await sheet(page);
       await page

@@ -6,6 +6,7 @@ import { unreadable } from './clipping.ts';
 import { exampleCustomer, quoteOf } from './customer.ts';
 import { atRest, button, fact, figureIn, open, remember } from './phone.ts';
 import { test } from './pushed-market.ts';
+import { say } from './saying.ts';
 
 type Request = Parameters<typeof quoteOf>[0];
 
@@ -51,24 +52,24 @@ test('profit is watched and locked, a part is closed, and then all', async ({ pa
 
   await test.step('lock a profit between entry and price', async () => {
     const entry = await figureIn(fact(card, 'Entry'));
-    const mark = await figureIn(fact(card, 'Price now'));
+    const mark = await figureIn(fact(card, say('spot.priceAbout')));
     // A cent on the side of profit, as far from the price as a lock can be.
     const cents = entry / 1_000_000n + (mark > entry ? 1n : -1n);
     const price = `${cents / 100n}.${`${cents % 100n}`.padStart(2, '0')}`;
-    await card.getByRole('button', { name: 'Levels' }).tap();
-    await sheet.getByRole('textbox', { name: 'Stop' }).fill(price);
+    await card.getByRole('button', { name: say('positions.levels') }).tap();
+    await sheet.getByRole('textbox', { name: say('positions.stop') }).fill(price);
     await page.keyboard.press('Enter');
     await expect(sheet.getByText(/^Profit lock\. Closing there: about /)).toBeVisible();
-    await sheet.getByRole('button', { name: 'Set levels' }).tap();
+    await sheet.getByRole('button', { name: say('positions.setLevels') }).tap();
     await expect(sheet).toBeHidden();
     await expect(card.getByText('Profit lock')).toBeVisible();
-    await expect(card.getByText('Stop-loss')).toHaveCount(0);
+    await expect(card.getByText(say('positions.stopLoss'))).toHaveCount(0);
   });
 
   await test.step('take the lock away, so that it does not fire into the next step', async () => {
-    await card.getByRole('button', { name: 'Levels' }).tap();
+    await card.getByRole('button', { name: say('positions.levels') }).tap();
     await sheet.getByRole('button', { name: 'Remove stop' }).tap();
-    await sheet.getByRole('button', { name: 'Set levels' }).tap();
+    await sheet.getByRole('button', { name: say('positions.setLevels') }).tap();
     await expect(card.getByText('Profit lock')).toHaveCount(0);
   });
 
@@ -77,8 +78,8 @@ test('profit is watched and locked, a part is closed, and then all', async ({ pa
     await sheet.getByRole('textbox', { name: 'Quantity to close' }).fill('2');
     await page.keyboard.press('Enter');
     await expect(fact(sheet, 'Stays open')).toContainText('3 BTC');
-    await sheet.getByRole('button', { name: 'Confirm closing' }).tap();
-    await sheet.getByRole('button', { name: 'Compare with the tape' }).tap();
+    await sheet.getByRole('button', { name: say('positions.confirmClose') }).tap();
+    await sheet.getByRole('button', { name: say('orders.showEntry') }).tap();
     await expect(sheet.getByText(/^The price is the (bid|ask) of this entry$/)).toBeVisible();
     await sheet.getByRole('button', { name: 'Done' }).tap();
     await expect(card.getByText('3 BTC', { exact: true })).toBeVisible();
@@ -87,11 +88,11 @@ test('profit is watched and locked, a part is closed, and then all', async ({ pa
   await test.step('close all, and find both with their profit', async () => {
     await button(page, 'Close all').tap();
     await sheet.getByRole('button', { name: 'Close 2 positions' }).tap();
-    await expect(sheet.getByText('What became of them')).toBeVisible();
+    await expect(sheet.getByText(say('positions.closeAllDone'))).toBeVisible();
     await sheet.getByRole('button', { name: 'Done' }).tap();
     await expect(page.getByText('No open positions')).toBeVisible();
-    await page.getByRole('tab', { name: 'Completed' }).tap();
-    await expect(page.getByText('Closed by you with all positions')).toHaveCount(2);
+    await page.getByRole('tab', { name: say('positions.tab.completed') }).tap();
+    await expect(page.getByText(say('positions.reason.close_all'))).toHaveCount(2);
   });
 });
 

@@ -7,6 +7,7 @@ import { expect } from '@playwright/test';
 import { newCustomer } from './customer.ts';
 import { test } from './demo.ts';
 import { button, open, remember, settled } from './phone.ts';
+import { say } from './saying.ts';
 
 test('from the wallet to what freezes it, and from a record to its journal', async ({ page, request }) => {
   const customer = await newCustomer(request);
@@ -41,9 +42,9 @@ test('from the wallet to what freezes it, and from a record to its journal', asy
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await button(page, 'Back').tap();
   await expect(page.getByRole('heading', { name: 'Wallet USDT' })).toBeVisible();
-  await expect(main.getByText('Frozen by')).toHaveCount(0);
+  await expect(main.getByText(say('wallets.frozenBy'))).toHaveCount(0);
 
-  await main.getByRole('link', { name: 'Records' }).tap();
+  await main.getByRole('link', { name: say('wallets.records') }).tap();
   await settled(page);
   const rows = main.getByRole('button').filter({ hasText: 'USDT' });
   await expect(rows).toHaveText([
@@ -57,10 +58,10 @@ test('from the wallet to what freezes it, and from a record to its journal', asy
   await expect(journal).toContainText('You moved your own money between your accounts, free of charge.');
   await expect(journal).toContainText('-0.999 USDT');
   await expect(journal).toContainText('+0.999 USDT');
-  await expect(journal).toContainText('The house is not in it.');
+  await expect(journal).toContainText(say('records.noHouse'));
   await journal.getByRole('button', { name: 'Close' }).tap();
 
-  await button(page, 'Everything').tap();
+  await button(page, say('records.allGroups')).tap();
   await page.getByRole('option', { name: 'Transfers' }).tap();
   await expect(rows).toHaveText([/Transfer between accounts/]);
 });
@@ -75,9 +76,12 @@ test('the ledger is saved as plain-text accounting, with the balances that the w
   });
   await remember(page, { token: customer.token, language: 'en' });
   await open(page, '/pages/order/finance');
-  await button(page, 'Save as plain-text accounting').tap();
+  await button(page, say('records.save')).tap();
   const downloading = page.waitForEvent('download');
-  await page.getByRole('dialog').getByRole('button', { name: 'Save the file' }).tap();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('chat.saveEvidence') })
+    .tap();
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^candor-\d{4}-\d\d-\d\d\.journal$/);
   const text = readFileSync(await download.path(), 'utf8');

@@ -5,6 +5,7 @@ import type { Customer } from './customer.ts';
 import { newCustomer } from './customer.ts';
 import { test } from './demo.ts';
 import { button, open, remember } from './phone.ts';
+import { say } from './saying.ts';
 
 type Case = {
   readonly name: string;
@@ -209,11 +210,11 @@ test('a stake that cannot be is told at its field, and Up and Down say why they 
 
 test('a form shows all that is wrong at once and goes to the first of it', async ({ page }) => {
   await open(page, '/pages/register/index');
-  await page.getByRole('textbox', { name: 'E-mail' }).fill('nobody');
+  await page.getByRole('textbox', { name: say('registration.email') }).fill('nobody');
   await button(page, 'Create account').tap();
   await expect(page.getByRole('textbox', { name: 'Account name' })).toBeFocused();
-  const email = page.getByRole('textbox', { name: 'E-mail' });
-  await expect(email).toHaveAccessibleDescription('Enter an e-mail address such as name@example.com.');
+  const email = page.getByRole('textbox', { name: say('registration.email') });
+  await expect(email).toHaveAccessibleDescription(say('registration.emailForm'));
   await expect(page.getByLabel('Date of birth')).toHaveAccessibleDescription('Enter your date of birth.');
   await expect(email).toHaveValue('nobody');
 });
@@ -245,7 +246,7 @@ test('a pasted figure is read by the marks of the language, or refused by the na
 
 test('a wrong password is said at its field and nowhere else', async ({ page }) => {
   await open(page, '/pages/login/index');
-  await page.getByRole('textbox', { name: 'Account or e-mail' }).fill('lena');
+  await page.getByRole('textbox', { name: say('session.account') }).fill('lena');
   const password = page.getByRole('textbox', { name: 'Password' });
   await password.fill('not-hers');
   await page.locator('form').getByRole('button', { name: 'Log in' }).tap();

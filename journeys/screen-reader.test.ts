@@ -12,6 +12,7 @@ import { journeyPassword, newCustomer } from './customer.ts';
 import type { Demo } from './demo.ts';
 import { test } from './demo.ts';
 import { ScreenReader, behindTheDialog, expectNoStumble } from './screen-reader.ts';
+import { say } from './saying.ts';
 
 async function logIn(reader: ScreenReader, account: string): Promise<void> {
   await reader.press('button', 'Log in');
@@ -19,10 +20,10 @@ async function logIn(reader: ScreenReader, account: string): Promise<void> {
   await expectNoStumble(reader, 'the login');
   await reader.press('button', 'Log in');
   // The field that is wrong has the focus, and says itself what is wrong with it.
-  const empty = await reader.isAt('textbox', 'Account or e-mail');
-  expect(empty).toMatchObject({ invalid: true, description: 'Enter your account name or e-mail.' });
-  await reader.hear('Enter your account name or e-mail.');
-  await reader.type('Account or e-mail', account);
+  const empty = await reader.isAt('textbox', say('session.account'));
+  expect(empty).toMatchObject({ invalid: true, description: say('session.accountMissing') });
+  await reader.hear(say('session.accountMissing'));
+  await reader.type(say('session.account'), account);
   await reader.type('Password', 'not this one');
   await reader.key('Enter');
   const wrong = /^Your account or password is wrong/;
@@ -50,7 +51,7 @@ async function buy(reader: ScreenReader): Promise<string> {
   await reader.key('Enter');
   expect(await reader.find('textbox', 'Amount to spend')).toMatchObject({ value: '250' });
   expect(await reader.fact('You pay')).toMatch(/^2(49\.\d\d|50\.00) USDT$/);
-  expect(await reader.fact('You get')).toMatch(/^0\.\d+ BTC$/);
+  expect(await reader.fact(say('spot.get'))).toMatch(/^0\.\d+ BTC$/);
 
   await reader.press('button', 'Buy BTC');
   await reader.find('dialog', 'Buy BTC');
@@ -74,8 +75,8 @@ async function buy(reader: ScreenReader): Promise<string> {
 async function findTheFill(reader: ScreenReader, paid: string): Promise<void> {
   await reader.press('link', 'All orders');
   await reader.isAt('heading', 'Orders');
-  await reader.press('tab', 'In transaction', 'ArrowRight');
-  expect(await reader.isAt('tab', 'Completed')).toMatchObject({ selected: true });
+  await reader.press('tab', say('orders.tab.in_transaction'), 'ArrowRight');
+  expect(await reader.isAt('tab', say('orders.tab.completed'))).toMatchObject({ selected: true });
   const row = /^Market buy BTC\/USDT .* Filled$/;
   await reader.find('button', row);
   await expectNoStumble(reader, 'the orders');
@@ -101,15 +102,15 @@ async function payIn(reader: ScreenReader, voucher: string): Promise<void> {
   await reader.press('radio', 'Tron (TRC-20)', 'Space');
   await reader.find('image', /^QR code of the USDT address/);
   await expectNoStumble(reader, 'the deposit');
-  await reader.press('button', 'I have sent it');
+  await reader.press('button', say('deposits.sent'));
   await reader.isAt('heading', 'Proof of payment');
   await reader.type('Amount sent', '250');
   await reader.key('Enter');
   await reader.giveFile('Picture of the payment, from a file', voucher);
   await reader.hear('Sent');
-  await reader.press('button', 'Hand in');
+  await reader.press('button', say('deposits.handIn'));
   await reader.hear('Submitted for review');
-  await reader.find('heading', 'Your deposit is handed in');
+  await reader.find('heading', say('deposits.handedIn'));
   // Where it stands is said, and not only shown by a mark.
   const steps = (await reader.all()).filter(({ role }) => role === 'listitem');
   const heard = await reader.all();
@@ -119,9 +120,9 @@ async function payIn(reader: ScreenReader, voucher: string): Promise<void> {
       .map(({ name }) => name),
   );
   const [submitted, review, credited] = lines;
-  expect(submitted).toEqual(expect.arrayContaining(['Handed in', 'done']));
-  expect(review).toEqual(expect.arrayContaining(['Review', 'under way']));
-  expect(credited).toEqual(expect.arrayContaining(['Credited to your spot account', 'still to come']));
+  expect(submitted).toEqual(expect.arrayContaining([say('deposits.step.submitted'), 'done']));
+  expect(review).toEqual(expect.arrayContaining(['Review', say('timeline.now')]));
+  expect(credited).toEqual(expect.arrayContaining(['Credited to your spot account', say('timeline.next')]));
 }
 
 /** Somebody at the desk reads the question and answers it. */
@@ -158,7 +159,7 @@ test('somebody who only listens buys, pays in and is answered', async ({ page, r
     await reader.press('button', 'Back');
     await reader.isAt('link', 'Deposit');
     await reader.press('link', /^Customer service/);
-    await reader.isAt('heading', 'Customer service');
+    await reader.isAt('heading', say('titles.chat'));
     const question = `Where is my deposit? ${randomUUID().slice(0, 8)}`;
     await reader.type('Message', question);
     await reader.key('Enter');

@@ -24,6 +24,7 @@ import { settingsScreens } from './settings-screens.ts';
 import { furnishTickets, provenScreens } from './ticket-screens.ts';
 import { traderScreens } from './trader-screens.ts';
 import { walletScreens } from './wallet-screens.ts';
+import { say } from './saying.ts';
 
 const main = (page: Page) => page.getByRole('main').filter({ visible: true });
 
@@ -168,7 +169,7 @@ const tradeScreens: readonly ScreenShot[] = [
     path: '/pages/order/convert',
     as: 'customer',
     act: async (page) => {
-      await page.getByRole('textbox', { name: 'You give' }).fill('0.015');
+      await page.getByRole('textbox', { name: say('exchange.give') }).fill('0.015');
       await page.keyboard.press('Enter');
     },
   },
@@ -177,7 +178,7 @@ const tradeScreens: readonly ScreenShot[] = [
     path: '/pages/order/convert',
     as: 'customer',
     act: async (page) => {
-      await page.getByRole('textbox', { name: 'You give' }).fill('0.015');
+      await page.getByRole('textbox', { name: say('exchange.give') }).fill('0.015');
       await page.keyboard.press('Enter');
       await tapForSheet(page, 'Review');
     },
@@ -197,7 +198,7 @@ const tradeScreens: readonly ScreenShot[] = [
     path: '/pages/order/trade',
     as: 'customer',
     act: async (page) => {
-      await page.getByRole('tab', { name: 'Completed' }).tap();
+      await page.getByRole('tab', { name: say('orders.tab.completed') }).tap();
       await settled(page);
     },
   },
@@ -206,12 +207,15 @@ const tradeScreens: readonly ScreenShot[] = [
     path: '/pages/order/trade',
     as: 'customer',
     act: async (page) => {
-      await page.getByRole('tab', { name: 'Completed' }).tap();
+      await page.getByRole('tab', { name: say('orders.tab.completed') }).tap();
       await settled(page);
       await main(page).getByRole('button').filter({ hasText: 'Market buy' }).tap();
       await sheet(page);
-      await page.getByRole('dialog').getByRole('button', { name: 'Compare with the tape' }).tap();
-      await page.getByText('The price is the ask of this entry').waitFor();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: say('orders.showEntry') })
+        .tap();
+      await page.getByText(say('orders.matches.buy')).waitFor();
     },
   },
 ];

@@ -7,6 +7,7 @@ import { answer, answers } from './leverage-screens.ts';
 import { atRest } from './phone.ts';
 import type { ScreenShot } from './screen-shot.ts';
 import { button, sheet, tapForSheet } from './screen-shot.ts';
+import { say } from './saying.ts';
 
 const main = (page: Page) => page.getByRole('main').filter({ visible: true });
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -18,8 +19,8 @@ async function enterDigits(page: Page, digits: string): Promise<void> {
 }
 
 async function saveWord(page: Page, word: string): Promise<void> {
-  await page.getByLabel('New word').fill(word);
-  await button(page, 'Save the word').tap();
+  await page.getByLabel(say('security.phishing.word')).fill(word);
+  await button(page, say('security.phishing.save')).tap();
 }
 
 async function confirmWith(page: Page, field: string, text: string): Promise<void> {
@@ -61,14 +62,14 @@ const withoutFactor: readonly ScreenShot[] = [
     name: 'authenticator without its code',
     path: '/pages/me/google',
     as: 'customer',
-    act: (page) => button(page, 'Bind authenticator').tap(),
+    act: (page) => button(page, say('security.google.bind')).tap(),
   },
   { name: 'no passkeys', path: '/pages/me/passkeys', as: 'customer' },
   {
     name: 'adding a passkey',
     path: '/pages/me/passkeys',
     as: 'customer',
-    act: (page) => tapForSheet(page, 'Add a passkey'),
+    act: (page) => tapForSheet(page, say('security.passkeys.add')),
   },
   {
     name: 'trading password',
@@ -82,7 +83,7 @@ const withoutFactor: readonly ScreenShot[] = [
     as: 'customer',
     act: async (page) => {
       await enterDigits(page, '246813');
-      await page.getByText('The same six digits again').waitFor();
+      await page.getByText(say('security.trading.repeat')).waitFor();
       await enterDigits(page, '246814');
       await page.getByText('They were not the same.').waitFor();
     },
@@ -92,27 +93,27 @@ const withoutFactor: readonly ScreenShot[] = [
     name: 'forgotten trading password',
     path: '/pages/me/paypassword',
     as: 'guarded',
-    act: (page) => button(page, 'I have forgotten it').tap(),
+    act: (page) => button(page, say('security.trading.forgotten')).tap(),
   },
   { name: 'e-mail address', path: '/pages/me/email', as: 'customer' },
   {
     name: 'e-mail with what is missing',
     path: '/pages/me/email',
     as: 'customer',
-    act: (page) => button(page, 'Bind this address').tap(),
+    act: (page) => button(page, say('security.email.save')).tap(),
   },
   {
     name: 'phone with what is missing',
     path: '/pages/me/phone',
     as: 'customer',
-    act: (page) => button(page, 'Bind this number').tap(),
+    act: (page) => button(page, say('security.phone.save')).tap(),
   },
   {
     name: 'countries of phones',
     path: '/pages/me/phone',
     as: 'customer',
     act: async (page) => {
-      await page.getByRole('combobox', { name: 'Country of the number' }).tap();
+      await page.getByRole('combobox', { name: say('security.phone.country') }).tap();
       await sheet(page);
     },
   },
@@ -139,7 +140,7 @@ const withoutFactor: readonly ScreenShot[] = [
     name: 'logging out other devices',
     path: '/pages/me/sessions',
     as: 'guarded',
-    act: (page) => tapForSheet(page, 'Log out all other devices'),
+    act: (page) => tapForSheet(page, say('security.devices.endOthers')),
   },
   { name: 'login history', path: '/pages/me/logins', as: 'customer' },
   {
@@ -154,7 +155,7 @@ const withoutFactor: readonly ScreenShot[] = [
     as: 'customer',
     act: async (page) => {
       await answer(page, answers.length);
-      await button(page, 'Send to customer service').tap();
+      await button(page, say('leverage.send')).tap();
       await sheet(page);
     },
   },
@@ -168,7 +169,10 @@ const withFactor: readonly ScreenShot[] = [
     path: '/pages/me/google',
     as: 'guarded',
     act: async (page) => {
-      await main(page).getByRole('button').filter({ hasText: 'Remove the authenticator' }).tap();
+      await main(page)
+        .getByRole('button')
+        .filter({ hasText: say('security.google.unbind') })
+        .tap();
       await sheet(page);
     },
   },
@@ -179,7 +183,9 @@ const withFactor: readonly ScreenShot[] = [
     act: async (page) => {
       await main(page).getByRole('button').filter({ hasText: 'New recovery codes' }).tap();
       await sheet(page);
-      await dialog(page).getByRole('button', { name: 'Make new codes' }).tap();
+      await dialog(page)
+        .getByRole('button', { name: say('security.google.renewConfirm') })
+        .tap();
       // The code of this half minute was used up by binding.
       await confirmWith(page, 'Authenticator code', codeOf(1));
       await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor();
@@ -202,7 +208,9 @@ const withFactor: readonly ScreenShot[] = [
     act: async (page) => {
       await saveWord(page, 'heron');
       await sheet(page);
-      await dialog(page).getByRole('button', { name: 'Use a recovery code' }).tap();
+      await dialog(page)
+        .getByRole('button', { name: say('confirm.instead.recovery') })
+        .tap();
       await dialog(page).getByLabel('Recovery code').waitFor();
     },
   },

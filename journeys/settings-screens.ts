@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import type { ScreenShot } from './screen-shot.ts';
 import { sheet, tapForSheet } from './screen-shot.ts';
+import { say } from './saying.ts';
 
 async function chooseLimit(page: Page, amount: string): Promise<void> {
   await page.getByRole('button', { name: /^Losses: A day/ }).tap();
@@ -26,7 +27,7 @@ export const settingsScreens: readonly ScreenShot[] = [
     name: 'confirming with the password',
     path: '/pages/me/data',
     as: 'customer',
-    act: (page) => tapForSheet(page, 'Save my data'),
+    act: (page) => tapForSheet(page, say('settings.data.save')),
   },
   { name: 'closing the account', path: '/pages/me/close', as: 'customer' },
   {
@@ -35,7 +36,7 @@ export const settingsScreens: readonly ScreenShot[] = [
     as: 'customer',
     act: async (page) => {
       await page.getByRole('textbox', { name: 'Your account name' }).fill('somebody-else');
-      await page.getByRole('button', { name: 'Close my account', exact: true }).tap();
+      await page.getByRole('button', { name: say('settings.close.button'), exact: true }).tap();
       await page.getByText('This is not your account name.').waitFor();
     },
   },
@@ -58,7 +59,7 @@ export const settingsScreens: readonly ScreenShot[] = [
     as: 'customer',
     act: async (page) => {
       await choosePause(page, 'Self-exclusion');
-      await page.getByRole('button', { name: 'Look at it once more', exact: true }).tap();
+      await page.getByRole('button', { name: say('limits.pause.next'), exact: true }).tap();
       await page.getByText('Are you sure?').waitFor();
     },
   },

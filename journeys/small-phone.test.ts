@@ -5,6 +5,7 @@ import { newCustomer } from './customer.ts';
 import { test } from './demo.ts';
 import { atRest, button, open, remember, tab, typeAmount } from './phone.ts';
 import { furnish } from './screens.ts';
+import { say } from './saying.ts';
 
 test.use({ viewport: { width: 360, height: 640 } });
 
@@ -44,7 +45,7 @@ test('beside the keypad one tap on a button does what it says', async ({ page, r
   await expect(keypad).toHaveCount(0);
   await sheet.getByRole('textbox', { name: 'New limit' }).tap();
   for (const key of ['7', '5']) await keypad.getByRole('button', { name: key, exact: true }).tap();
-  await sheet.getByRole('button', { name: 'Set the limit' }).tap();
+  await sheet.getByRole('button', { name: say('limits.set') }).tap();
   await expect(page.getByText('Limit set')).toBeVisible();
   await expect(sheet).toHaveCount(0);
   await expect(keypad).toHaveCount(0);
@@ -66,8 +67,8 @@ test('a toast leaves the tabs, the list and the way back free', async ({ page, r
   const told = await boxOf(toast);
   for (const control of [
     button(page, 'Back'),
-    page.getByRole('tab', { name: 'Completed' }),
-    page.getByRole('tab', { name: 'In transaction' }),
+    page.getByRole('tab', { name: say('orders.tab.completed') }),
+    page.getByRole('tab', { name: say('orders.tab.in_transaction') }),
     button(page, 'Cancel the order on BTC/USDT'),
   ]) {
     expect(overlap(told, await boxOf(control))).toBe(false);

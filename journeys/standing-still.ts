@@ -5,6 +5,7 @@
 import type { Page } from '@playwright/test';
 import { steadyRules, steadyText } from './steady-text.ts';
 import type { Still } from './still.ts';
+import { say } from './saying.ts';
 
 /** Gives a page what texts are made to stand still by. */
 export async function teachSteadyText(studio: Page): Promise<void> {
@@ -25,7 +26,7 @@ export async function standingStill(studio: Page, still: Still): Promise<Still> 
     // A device keeps its first signatures some seconds after the app has started.
     for (const one of all('li')) {
       if (/ kept on this device |nothing to compare with/.test(one.textContent))
-        one.textContent = 'Kept here';
+        one.textContent = say('proof.warningSheet.keptSays');
     }
     for (const one of all('span, p, div')) {
       const isLeaf = one.childElementCount === 0;

@@ -2,6 +2,7 @@
  * What a text becomes on a picture: figures, times and names that differ from run to run turn into ones that never do. Words
  * stay, so that one that is missing or another is seen.
  */
+import { say } from './saying.ts';
 
 const MONTH = String.raw`(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*`;
 const DAY_HALF = String.raw`[\s\u202f\u00a0][AP]M`;
@@ -14,7 +15,7 @@ const kinds: readonly (readonly [kind: string, pattern: string, instead: string]
   // How an option ends is for the market to say.
   ['outcome', String.raw`(?<!\p{L})(?:Won|Lost)(?!\p{L})`, 'Won'],
   ['standing', String.raw`(?:Above|Below|At) the strike`, 'Above the strike'],
-  ['lead', String.raw`(?:Ahead|Behind|Equal) now`, 'Ahead now'],
+  ['lead', String.raw`(?:Ahead|Behind|Equal) now`, say('tickets.ahead')],
   ['prospect', String.raw`(?:stake )?would (?:win|lose|come back)`, 'would win'],
   // The secret of a mailed link: any letters, of which some would stand as they are.
   ['link', String.raw`(?<=[?&]link=)[\w-]+`, 'a1b2c3d4e5f6a1b2c3d4e5'],

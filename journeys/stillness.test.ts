@@ -7,6 +7,7 @@ import { furnishOptions } from './option-screens.ts';
 import { atRest, open, remember } from './phone.ts';
 import { furnish } from './screens.ts';
 import { furnishTrader } from './trader-screens.ts';
+import { say } from './saying.ts';
 
 const watchedMs = 10_000;
 
@@ -80,6 +81,6 @@ test('nothing moves while options run, and when one ends', async ({ page, reques
   await expect(page.getByRole('timer').first()).toHaveText(/^0:0[0-7]$/, { timeout: 40_000 });
   const { shift, ticks, moved } = await watch(page);
   expect(ticks, 'figures that changed').toBeGreaterThan(5);
-  await expect(page.getByRole('button', { name: 'Put away' })).toBeVisible();
+  await expect(page.getByRole('button', { name: say('option.putAway') })).toBeVisible();
   expect(shift, `moved: ${moved.join(' | ')}`).toBeLessThan(0.01);
 });

@@ -4,6 +4,7 @@ import type { Customer } from './customer.ts';
 import { settled } from './phone.ts';
 import type { ScreenShot } from './screen-shot.ts';
 import { button, sheet } from './screen-shot.ts';
+import { say } from './saying.ts';
 
 const path = '/pages/order/option';
 const tape = '/pages/me/priceTape';
@@ -27,7 +28,7 @@ async function openReceipt(page: Page): Promise<void> {
   await ended(page).first().waitFor({ timeout: patienceMs });
   await ended(page).first().tap();
   await sheet(page);
-  await page.getByText('Prices that decide').waitFor();
+  await page.getByText(say('tickets.ticks')).waitFor();
 }
 
 async function verify(page: Page): Promise<void> {
@@ -69,8 +70,8 @@ const ticketScreens: readonly ScreenShot[] = [
     as: 'staker',
     act: async (page) => {
       await goTo(page, 'History');
-      await button(page, 'Void').tap();
-      await page.getByText('None of this kind').waitFor();
+      await button(page, say('tickets.status.void')).tap();
+      await page.getByText(say('tickets.empty.filtered')).waitFor();
     },
   },
   {
@@ -85,7 +86,12 @@ const ticketScreens: readonly ScreenShot[] = [
   },
   { name: 'receipt of an option', path, as: 'staker', act: openReceipt },
   { name: 'an option verified', path, as: 'staker', act: verify },
-  { name: 'own result of options', path, as: 'staker', act: (page) => goTo(page, 'My result') },
+  {
+    name: 'own result of options',
+    path,
+    as: 'staker',
+    act: (page) => goTo(page, say('tickets.tab.results')),
+  },
   { name: 'forex options', path: '/pages/whdetail/secOrder', as: 'staker' },
 ];
 
@@ -95,7 +101,7 @@ const proofScreens: readonly ScreenShot[] = [
     path: '/pages/order/trade',
     as: 'customer',
     act: async (page) => {
-      await goTo(page, 'Completed');
+      await goTo(page, say('orders.tab.completed'));
       await page
         .getByRole('main')
         .filter({ visible: true })

@@ -7,6 +7,7 @@ import { furnishOptions } from './option-screens.ts';
 import { furnishPositions } from './position-screens.ts';
 import type { ScreenShot } from './screen-shot.ts';
 import { button, sheet, tapForSheet } from './screen-shot.ts';
+import { say } from './saying.ts';
 
 const contracts = '/pages/index/index?product=contract&symbol=BTC/USDT';
 
@@ -59,7 +60,7 @@ const ticketScreens: readonly ScreenShot[] = [
     name: 'experience credit',
     path: contracts,
     as: 'trader',
-    act: (page) => page.getByRole('radio', { name: 'Experience credit' }).tap(),
+    act: (page) => page.getByRole('radio', { name: say('titles.experience') }).tap(),
   },
   {
     name: 'confirm a position',

@@ -13,6 +13,7 @@ import {
 } from './desk.ts';
 import { verify } from './identity-screens.ts';
 import { open, remember } from './phone.ts';
+import { say } from './saying.ts';
 
 const amount = '12345.67';
 const shownAmount = '12,345.67 USDT';
@@ -89,7 +90,7 @@ test('a large loan is approved at one desk and paid out at another', async ({
     await signIn(desk, demo, account);
     await openScreen(desk, `/cases/loan-${number}-${id}`);
     await expect(desk.getByText('Two persons', { exact: true })).toBeVisible();
-    for (const document of ['Home', 'Income', 'Bank', 'Identity']) {
+    for (const document of ['Home', say('settings.member.income'), 'Bank', 'Identity']) {
       await desk.getByRole('tab', { name: document }).click();
       await expect(desk.getByRole('img', { name: document })).toBeVisible();
     }

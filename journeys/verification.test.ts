@@ -127,7 +127,7 @@ test('another bank account takes the password, and the one before stays until th
   const shown = fact(page.getByRole('main'), 'IBAN');
   await expect(shown).toHaveText(/^•{4} \w{4}$/);
   await button(page, say('bankCard.replaceIt')).tap();
-  await bindAccount(page, { action: 'Replace the account', iban: 'DE75 5121 0800 1245 1261 99' });
+  await bindAccount(page, { action: say('bankCard.replace'), iban: 'DE75 5121 0800 1245 1261 99' });
   const sheet = page.getByRole('dialog', { name: say('confirm.title') });
   await sheet.getByLabel(say('confirm.password'), { exact: true }).fill('not the password');
   await sheet.getByRole('button', { name: say('convert.confirm'), exact: true }).tap();

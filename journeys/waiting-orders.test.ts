@@ -7,6 +7,7 @@ import { expect } from '@playwright/test';
 import { exampleCustomer } from './customer.ts';
 import { button, fact, open, remember, typeAmount } from './phone.ts';
 import { test } from './pushed-market.ts';
+import { say } from './saying.ts';
 
 const BTC = 'BTC/USDT';
 /** 1.5% of its price in ticks: more than a sentence of the ticket accepts. */
@@ -30,7 +31,7 @@ test('a conversion is told as converted once it is', async ({ page, request, mar
   await trader.call('POST coin/trade', bought);
   await remember(page, { token: trader.token, language: 'en' });
   await open(page, '/pages/order/convert');
-  await typeAmount(page, 'You give', '0.01');
+  await typeAmount(page, say('exchange.give'), '0.01');
   await button(page, 'Review').tap();
   await confirmInSilence(page, market, 'Confirm');
   await expect(titled(page, 'Converted')).toHaveCount(0);
@@ -74,7 +75,7 @@ test('an opening that waits turns to its position, and one that the price left s
     await expect(titled(page, 'Position opened')).toBeVisible();
     await expect(fact(sheetOf(page), 'Opened at')).toHaveText(/USDT/);
     await expect(fact(sheetOf(page), 'Fee')).toHaveText(/USDT/);
-    await expect(fact(sheetOf(page), 'Tape entry')).toHaveText(/BTC\/USDT #\d+/);
+    await expect(fact(sheetOf(page), say('orders.tapeEntry'))).toHaveText(/BTC\/USDT #\d+/);
     await sheetOf(page).getByRole('button', { name: 'Done' }).tap();
     await expect(sheetOf(page)).toHaveCount(0);
   });
@@ -83,9 +84,7 @@ test('an opening that waits turns to its position, and one that the price left s
     market.jump(BTC, FAR_TICKS);
     market.resume(BTC);
     await expect(titled(page, 'Not filled')).toBeVisible();
-    await expect(fact(sheetOf(page), 'Reason')).toHaveText(
-      'The price went past the worst price you accepted',
-    );
+    await expect(fact(sheetOf(page), 'Reason')).toHaveText(say('orders.reason.price_moved'));
     await expect(fact(sheetOf(page), 'Opened at')).toHaveCount(0);
   });
 });

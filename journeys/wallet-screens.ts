@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import type { ScreenShot } from './screen-shot.ts';
 import { sheet, tapForSheet } from './screen-shot.ts';
+import { say } from './saying.ts';
 
 const wallets = '/pages/me/wallet';
 const records = '/pages/order/finance';
@@ -21,7 +22,10 @@ export const walletScreens: readonly ScreenShot[] = [
     path: records,
     as: 'customer',
     act: async (page) => {
-      const record = page.getByRole('main').getByRole('button').filter({ hasText: 'Set aside for an order' });
+      const record = page
+        .getByRole('main')
+        .getByRole('button')
+        .filter({ hasText: say('records.kind.spot_hold') });
       await record.first().tap();
       await sheet(page);
       await page.getByText('exactly zero').waitFor();
@@ -31,22 +35,22 @@ export const walletScreens: readonly ScreenShot[] = [
     name: 'choosing what records are about',
     path: records,
     as: 'customer',
-    act: (page) => tapForSheet(page, 'Everything'),
+    act: (page) => tapForSheet(page, say('records.allGroups')),
   },
   {
     name: 'records that do not fit',
     path: records,
     as: 'customer',
     act: async (page) => {
-      await choose(page, 'Everything', 'Corrections');
-      await page.getByText('Nothing fits the filter').waitFor();
+      await choose(page, say('records.allGroups'), 'Corrections');
+      await page.getByText(say('records.filtered')).waitFor();
     },
   },
   {
     name: 'saving the ledger',
     path: records,
     as: 'customer',
-    act: (page) => tapForSheet(page, 'Save as plain-text accounting'),
+    act: (page) => tapForSheet(page, say('records.save')),
   },
   { name: 'accumulated income', path: '/pages/me/accumulated', as: 'customer' },
 ];
