@@ -40,6 +40,19 @@ function argumentsOf(text: string): Set<string> {
 
 /** Texts that are rightly the same as in English: names, and words that a language shares with it. */
 const sharedWords = new Set([
+  'Ask',
+  'Bid',
+  'Bid / ask',
+  'Candor',
+  'Email',
+  'Legal',
+  'Overnight {amount}',
+  'Payout',
+  'Status',
+  'Stop loss',
+  'TP/SL',
+  'Take profit',
+  'Trailing stop',
   'Home',
   'Trading',
   'Password',

@@ -10,6 +10,7 @@ import { agreementParagraphs } from './agreement-paragraphs.ts';
 /** Of each version what it says in English; who changes a word makes another version, which is consented to anew. */
 const said: Readonly<Record<string, string>> = {
   '2026-11': 'c20cac3c1452af92a25fa859f4010dc959931919d7d78b91375a53a4f79aca0e',
+  '2026-11-27': '416f805c16d37552a219b73062144e6e5744de0865f63c25bdfe065102b3c898',
 };
 
 function paragraphsOf(language: Language): Record<string, string> {
