@@ -130,8 +130,8 @@ describe('a new device', () => {
       'Inicio de sesión en un dispositivo nuevo',
       'Open your account',
     ]);
-    expect(mails[0]?.text).toContain('Firefox 144, Linux, desde la dirección 10.2.0.1');
-    expect(mails[0]?.text.split('\n').at(-1)).toBe('Tu palabra antifraude: Blue $& heron');
+    expect(mails[0]?.text).toContain('Firefox 144, Linux, dirección 10.2.0.1');
+    expect(mails[0]?.text.split('\n').at(-1)).toBe('Tu código antiphishing: Blue $& heron');
   });
 
   it('is not told of at the registration itself', async () => {

@@ -100,7 +100,7 @@ test('a trade at made-up prices, of another size, left out or added is refused',
   expect(await book(slotMs, others)).toBe('strategy_slots_whole');
   expect(await book(slotMs, [])).toBe('strategy_slots_whole');
   const invented = { ...first, symbol: 'XRP/USDT', tapeSeq: 1n };
-  expect(await book(slotMs, [...trades, invented])).toBe('strategy_trade_verified');
+  expect(await book(slotMs, [...trades, invented])).toBe('strategy_trade_recomputed');
   expect(await book(slotMs, trades)).toBe('written');
 });
 

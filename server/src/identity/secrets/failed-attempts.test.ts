@@ -189,7 +189,7 @@ it('tells the customer when misses lock, and notes each as it is told to', async
     {
       email: 'Kim@x.example',
       kind: 'guesses_locked',
-      subject: 'Qualcuno ha tentato di indovinare i tuoi dati',
+      subject: 'Tentativi di accesso non riusciti',
       closing: null,
     },
   ]);
