@@ -161,7 +161,10 @@ test('a client that does not read costs little memory, delays nobody, and gets t
   const quick = await connect(house, { transports: ['websocket'] });
   const delays: number[] = [];
   let sentMs = 0;
-  quick.on('quotes', () => delays.push(performance.now() - sentMs));
+  quick.on('quotes', () => {
+    // The batch that answers the join was not sent by the loop below.
+    if (sentMs > 0) delays.push(performance.now() - sentMs);
+  });
   await ask(quick, 'join', `quote:${symbols[0]}`);
 
   const wire = (slow.io.engine.transport as unknown as { ws: { _socket: NetSocket } }).ws._socket;

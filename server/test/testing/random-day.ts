@@ -15,6 +15,9 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const NEAR_POSITION: Fields = { side: 'long', quantity: '0.001', leverage: 20, collateral: 'contract' };
 
+/** Below this, what is left of a credit opens no position. */
+const LEAST_CREDIT = amount('5');
+
 export class RandomDay {
   readonly #server: WholeServer;
   readonly #random: ReturnType<typeof createRandom>;
@@ -66,14 +69,15 @@ export class RandomDay {
     await this.#try(second, 'POST demo/start_over', {});
     await begins(second);
     await this.act(Math.ceil(count / 2));
-    await this.#convertCredit(first);
+    for (let tries = 0; !(await this.#convertCredit(first)); tries += 1)
+      if (tries === 3) throw new Error('the market took the whole credit four times, so none was converted');
   }
 
   /**
-   * Pays fees of twice the credit and more with own money, then holds most of it for a day at a time until it was turned over often
-   * enough, and makes all of it own money.
+   * Pays fees of twice the credit and more with own money, then holds most of the credit for a day at a time until it was turned over
+   * often enough, and converts it. Answers false if the market took the credit first.
    */
-  async #convertCredit(token: string): Promise<void> {
+  async #convertCredit(token: string): Promise<boolean> {
     await this.#try(token, 'POST demo/start_over', {});
     for (let turns = 0; turns < 12; turns += 1) {
       const side = turns % 2 === 0 ? 'buy' : 'sell';
@@ -93,11 +97,13 @@ export class RandomDay {
       await this.#surely(token, 'POST lever/close', { id });
       while ((await this.#held(token, id)) !== undefined) await delay(100);
       const credit = await this.#surely<{ amount: string }>(token, 'GET wallet/experience', {});
+      if (amount(credit.amount) < LEAST_CREDIT) return false;
       const thousandths = (amount(credit.amount) * 45n) / (amount(price) / 1000n);
       quantity = formatAmount(thousandths * amount('0.001'));
       const converted = await this.#try(token, 'POST wallet/experience_convert', {});
-      if (converted !== undefined) return;
+      if (converted !== undefined) return true;
     }
+    return false;
   }
 
   async #held(token: string, id: string) {
