@@ -5,6 +5,8 @@ import { languages } from '@candor/protocol/languages.ts';
 import type { Language } from '@candor/protocol/languages.ts';
 import { describe, expect, test } from 'vitest';
 import { ROOT } from './install.mjs';
+import { readProject } from './source-files.ts';
+import { buttonKeys, buttonKeysOf } from './voice/button-texts.ts';
 import { concepts } from './voice/concepts.ts';
 import { customersTexts } from './voice/customers-texts.ts';
 import { averageSentence, startsLikeNoSentence } from './voice/sentences.ts';
@@ -52,6 +54,24 @@ test.each([
   ['**What does it cost?** Nothing.', false],
 ])('%s begins with a relative pronoun: %s', (text, expected) => {
   expect(startsLikeNoSentence(text)).toBe(expected);
+});
+
+/** Says when it takes effect, which matters more than being short. */
+const LONGER = ['limits.remove'];
+
+test('an English button has at most three words', () => {
+  const components = [...readProject().keys()].filter((path) => /^web\/src\/.*(?<!\.test)\.tsx$/.test(path));
+  const keys = buttonKeysOf(components);
+  expect(keys.length).toBeGreaterThan(90);
+  const said = new Map(english);
+  const longer = keys.filter((key) => (said.get(`screen.${key}`) ?? '').split(/\s+/).length > 3);
+  expect(longer).toEqual(LONGER);
+});
+
+test('the texts of buttons are found by their keys', () => {
+  const source =
+    "const t = useTranslations('fund'); <Button onClick={go}>{t('join')}</Button> <p>{t('what')}</p>";
+  expect(buttonKeys(source)).toEqual(['fund.join']);
 });
 
 const pages = [...new Set(english.map(([where]) => /^content\.(pages\/[^:]+)/.exec(where)?.[1]))].filter(
