@@ -27,6 +27,9 @@ import { ProposePage } from '../features/proposals/propose-page.tsx';
 import { QueuePage } from '../features/queue/queue-page.tsx';
 import { TermsPage } from '../features/terms/terms-page.tsx';
 import { WithdrawalList } from '../features/withdrawals/withdrawal-list.tsx';
+import { useLibraryTexts } from '../i18n/library.ts';
+import { LanguageProvider } from '../i18n/provider.tsx';
+import { useSay } from '../i18n/say.ts';
 import { darkTheme, lightTheme } from '../kit/theme.ts';
 import { watchActivity } from '../lib/activity.ts';
 import { queryClient } from '../lib/api.ts';
@@ -41,7 +44,7 @@ import { renderCase } from './render-case.tsx';
 
 const THEME_KEY = 'candor.console.theme';
 
-/** What was looked for and looked at is not left behind on the machine: all but the theme is kept in memory alone. */
+/** What was looked for and looked at is not left behind on the machine: all but theme and language is kept in memory alone. */
 const kept = readStored('localStorage', THEME_KEY);
 const store = memoryStore(kept === 'light' || kept === 'dark' ? { theme: kept } : {});
 store.subscribe('theme', (theme: unknown) => writeStored('localStorage', THEME_KEY, theme));
@@ -55,11 +58,22 @@ function Toasts() {
 }
 
 export function ConsoleApp() {
+  return (
+    <LanguageProvider>
+      <OperatorsConsole />
+    </LanguageProvider>
+  );
+}
+
+function OperatorsConsole() {
+  const t = useSay();
+  const libraryTexts = useLibraryTexts();
   useEffect(watchActivity, []);
   useEffect(startLive, []);
   return (
     <Admin
-      title="Candor console"
+      title={t('ui.consoleName')}
+      i18nProvider={libraryTexts}
       authProvider={authProvider}
       dataProvider={dataProvider}
       queryClient={queryClient}

@@ -1,4 +1,5 @@
 /** What live mode needs, item by item, and whether it is there. */
+import { useSay } from '../../i18n/say.ts';
 import { Asked, Page, Panel } from '../../kit/page.tsx';
 import { PlainTable } from '../../kit/plain-table.tsx';
 import { StateChip } from '../../kit/state-chip.tsx';
@@ -6,26 +7,31 @@ import { useAsk } from '../../lib/queries.ts';
 import { codeWords } from '../../lib/words.ts';
 
 export function ChecklistPage() {
+  const t = useSay();
   const asked = useAsk('GET checklist', {});
   return (
-    <Page title="Go-live checklist">
+    <Page title={t('checklist.title')}>
       <Asked of={asked}>
         {({ mode, items }) => {
           const met = items.filter((item) => item.met).length;
           return (
-            <Panel title={`${met} of ${items.length} are there; this house runs as ${mode}`}>
+            <Panel title={t('checklist.metOf', { met, count: items.length, mode: t(`codes.mode.${mode}`) })}>
               <PlainTable
-                label="Go-live checklist"
-                columns={[{ head: 'State' }, { head: 'Item' }, { head: 'What it says' }]}
+                label={t('checklist.title')}
+                columns={[
+                  { head: t('ui.state') },
+                  { head: t('checklist.item') },
+                  { head: t('checklist.whatItSays') },
+                ]}
                 rows={items.map((item) => ({
                   key: item.code,
                   cells: [
                     item.met ? (
-                      <StateChip key="state" state="done" says="There" />
+                      <StateChip key="state" state="done" says={t('checklist.there')} />
                     ) : (
-                      <StateChip key="state" state="failed" says="Missing" />
+                      <StateChip key="state" state="failed" says={t('checklist.missing')} />
                     ),
-                    codeWords(item.code),
+                    codeWords(t, 'checklist', item.code),
                     item.says,
                   ],
                 }))}
