@@ -7,5 +7,6 @@ import type { Say } from '../src/i18n/say.ts';
 import { wholeMessages } from './whole-messages.ts';
 
 export function sayIn(language: ConsoleLanguage): Say {
-  return createTranslator({ locale: localeOf[language], messages: wholeMessages(language) as Messages });
+  const messages: unknown = wholeMessages(language);
+  return createTranslator({ locale: localeOf[language], messages: messages as Messages });
 }

@@ -11,9 +11,6 @@ import { ChecklistPage } from '../features/checklist/checklist-page.tsx';
 import { ArticlePage, NewArticlePage } from '../features/content/article-page.tsx';
 import { ContentPage } from '../features/content/content-page.tsx';
 import { CustomerList } from '../features/customers/customer-list.tsx';
-import { DashboardPage } from '../features/dashboard/dashboard-page.tsx';
-import { AlarmsPanel } from '../features/oversight/alarms-panel.tsx';
-import { CapsPanel } from '../features/oversight/caps-panel.tsx';
 import { DepositList } from '../features/deposits/deposit-list.tsx';
 import { ClockPage } from '../features/clock/clock-page.tsx';
 import { FundOrderList } from '../features/fund/fund-order-list.tsx';
@@ -28,7 +25,6 @@ import { QueuePage } from '../features/queue/queue-page.tsx';
 import { TermsPage } from '../features/terms/terms-page.tsx';
 import { WithdrawalList } from '../features/withdrawals/withdrawal-list.tsx';
 import { useLibraryTexts } from '../i18n/library.ts';
-import { LanguageProvider } from '../i18n/provider.tsx';
 import { useSay } from '../i18n/say.ts';
 import { darkTheme, lightTheme } from '../kit/theme.ts';
 import { watchActivity } from '../lib/activity.ts';
@@ -40,6 +36,7 @@ import { currentSession, onSessionChange } from '../lib/session.ts';
 import { CasePage } from './case-page.tsx';
 import { ConsoleLayout } from './layout.tsx';
 import { CustomerShow } from './customer-show.tsx';
+import { Dashboard } from './dashboard.tsx';
 import { renderCase } from './render-case.tsx';
 
 const THEME_KEY = 'candor.console.theme';
@@ -57,15 +54,8 @@ function Toasts() {
   return <Notification autoHideDuration={4000} anchorOrigin={{ vertical: 'top', horizontal: 'center' }} />;
 }
 
+/** Within what says its texts. */
 export function ConsoleApp() {
-  return (
-    <LanguageProvider>
-      <OperatorsConsole />
-    </LanguageProvider>
-  );
-}
-
-function OperatorsConsole() {
   const t = useSay();
   const libraryTexts = useLibraryTexts();
   useEffect(watchActivity, []);
@@ -114,18 +104,5 @@ function OperatorsConsole() {
         <Route path="/checklist" element={<ChecklistPage />} />
       </CustomRoutes>
     </Admin>
-  );
-}
-
-function Dashboard() {
-  return (
-    <DashboardPage
-      caps={
-        <>
-          <AlarmsPanel />
-          <CapsPanel />
-        </>
-      }
-    />
   );
 }

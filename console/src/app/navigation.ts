@@ -1,11 +1,11 @@
 /** The screens of the console, each with the call that it stands on: a role that may not make it is not shown the way. */
 import type { ConsoleCallName } from '@candor/protocol/console/console-calls.ts';
-import type { Messages } from 'use-intl';
+import type { Texts } from '../i18n/texts.ts';
 
 export type Place = {
   readonly path: string;
   /** Of its text. */
-  readonly name: keyof Messages['frame']['place'];
+  readonly name: keyof Texts['frame']['place'];
   readonly needs: ConsoleCallName;
   /** Behind g. */
   readonly letter: string;

@@ -2,15 +2,15 @@
 import { localeOf } from '@candor/protocol/languages.ts';
 import type { ReactNode } from 'react';
 import { useEffect } from 'react';
-import type { Messages } from 'use-intl';
 import { IntlProvider } from 'use-intl';
 import { useLanguage } from './language.ts';
 import type { ConsoleLanguage } from './languages.ts';
 import en from './messages/en.json';
 import zh from './messages/zh.json';
+import type { Texts } from './texts.ts';
 
 /** When bundled, the files have the texts of the features too (`console/build/compiled-messages.ts`). */
-const messages: Readonly<Record<ConsoleLanguage, Messages>> = { en: en as Messages, zh: zh as Messages };
+const messages: Readonly<Record<ConsoleLanguage, Texts>> = { en: en as Texts, zh: zh as Texts };
 
 export function LanguageProvider({ children }: { readonly children: ReactNode }) {
   const language = useLanguage();

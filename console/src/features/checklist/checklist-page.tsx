@@ -1,10 +1,12 @@
 /** What live mode needs, item by item, and whether it is there. */
+import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
+import type { Say } from '../../i18n/say.ts';
 import { useSay } from '../../i18n/say.ts';
 import { Asked, Page, Panel } from '../../kit/page.tsx';
 import { PlainTable } from '../../kit/plain-table.tsx';
 import { StateChip } from '../../kit/state-chip.tsx';
 import { useAsk } from '../../lib/queries.ts';
-import { codeWords } from '../../lib/words.ts';
+import { codeWords, knownWords } from '../../lib/words.ts';
 
 export function ChecklistPage() {
   const t = useSay();
@@ -32,7 +34,7 @@ export function ChecklistPage() {
                       <StateChip key="state" state="failed" says={t('checklist.missing')} />
                     ),
                     codeWords(t, 'checklist', item.code),
-                    item.says,
+                    saysOf(t, item),
                   ],
                 }))}
               />
@@ -42,4 +44,9 @@ export function ChecklistPage() {
       </Asked>
     </Page>
   );
+}
+
+/** What is to be done for an item; the server's own sentence where it names something, as instruments that there are not. */
+function saysOf(t: Say, { code, says }: ConsoleOutput<'GET checklist'>['items'][number]): string {
+  return knownWords(t, 'checklistSays', code) ?? says;
 }

@@ -8,6 +8,7 @@ import { StateChip } from '../../kit/state-chip.tsx';
 import { When } from '../../kit/when.tsx';
 import { call } from '../../lib/api.ts';
 import { codeWords } from '../../lib/words.ts';
+import { detailsOf } from './happening-words.ts';
 
 const PAGE_ROWS = 30;
 
@@ -48,7 +49,7 @@ export function Timeline({ customer }: { customer: string }) {
                       </Box>
                     </Box>
                     <Box sx={{ overflowWrap: 'anywhere' }}>
-                      {item.by === null ? item.text : t('customers.textBy', { text: item.text, by: item.by })}
+                      {[detailsOf(t, item), item.by ?? ''].filter((part) => part !== '').join(' · ')}
                     </Box>
                   </Box>
                 ))}

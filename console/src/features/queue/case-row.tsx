@@ -80,7 +80,7 @@ export const CaseRow = memo(function CaseRow({ id, row, index, total, selected, 
 });
 
 /** Where two persons are needed: who was first, if somebody was. */
-function approvals(t: Say, { needs_second: two, first_by: first }: WaitingCase): string {
-  if (!two) return t('queue.firstBy', { first: first ?? '' });
+function approvals(t: Say, { kind, needs_second: two, first_by: first }: WaitingCase): string {
+  if (!two) return t(kind === 'proposal' ? 'queue.proposedBy' : 'queue.firstBy', { first: first ?? '' });
   return first === null ? t('queue.needsTwo') : t('queue.needsTwoFirst', { first });
 }
