@@ -48,5 +48,6 @@ export function ChecklistPage() {
 
 /** What is to be done for an item; the server's own sentence where it names something, as instruments that there are not. */
 function saysOf(t: Say, { code, says }: ConsoleOutput<'GET checklist'>['items'][number]): string {
+  if (says.includes('there is no ')) return says;
   return knownWords(t, 'checklistSays', code) ?? says;
 }
