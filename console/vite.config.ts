@@ -2,14 +2,19 @@
 import { compiledTexts } from '../client/build/compiled-texts.ts';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { compiledMessages } from './build/compiled-messages.ts';
 
 const apiOrigin = process.env['CANDOR_API'] ?? 'http://127.0.0.1:8082';
 
 export default defineConfig({
   root: import.meta.dirname,
   base: '/console/',
-  plugins: [compiledTexts(), react()],
+  plugins: [compiledTexts(), compiledMessages(), react()],
   resolve: {
+    alias: {
+      // Messages are compiled when building, so the parser of ICU messages is not needed.
+      'use-intl/format-message': 'use-intl/format-message/format-only',
+    },
     // The library brings a second copy of neither: hooks and caches have to be the same ones.
     dedupe: ['react', 'react-dom', '@tanstack/react-query', '@emotion/react', '@mui/material'],
   },

@@ -13,12 +13,12 @@ import { newCustomer } from './customer.ts';
 import { test } from './demo.ts';
 import { openDesk, openScreen, signIn } from './desk.ts';
 import { open, remember, settled } from './phone.ts';
-import { say } from './saying.ts';
+import { deskSay, deskSaying, say } from './saying.ts';
 
 const path = '/pages/me/kefu';
 const log = (page: Page): Locator => page.getByRole('log').filter({ visible: true });
 const field = (page: Page): Locator => page.getByRole('textbox', { name: say('chat.placeholder') });
-const answer = (desk: Page): Locator => desk.getByRole('textbox', { name: 'Answer' });
+const answer = (desk: Page): Locator => desk.getByRole('textbox', { name: deskSay('chat.answer') });
 
 async function write(page: Page, text: string): Promise<void> {
   await field(page).fill(text);
@@ -27,8 +27,12 @@ async function write(page: Page, text: string): Promise<void> {
 
 /** Opens the conversation in which this was said last. */
 async function openAtDesk(desk: Page, text: string): Promise<void> {
-  await desk.getByRole('list', { name: 'Conversations' }).getByRole('link').filter({ hasText: text }).click();
-  await expect(desk.getByRole('log', { name: 'Conversation' })).toContainText(text);
+  await desk
+    .getByRole('list', { name: deskSay('chat.conversations') })
+    .getByRole('link')
+    .filter({ hasText: text })
+    .click();
+  await expect(desk.getByRole('log', { name: deskSay('chat.conversation') })).toContainText(text);
 }
 
 test('a customer asks with a picture and is answered, and each sees the other write and read', async ({
@@ -58,11 +62,11 @@ test('a customer asks with a picture and is answered, and each sees the other wr
   // Nobody had to ask for it: the row comes by itself, first, because it waits.
   await openAtDesk(desk, question);
   await expect(log(page).getByText(say('chat.read'), { exact: true })).toBeVisible();
-  await desk.getByRole('button', { name: 'Open the picture, on record' }).click();
-  await expect(desk.getByRole('img', { name: say('chat.viewer') })).toBeVisible();
+  await desk.getByRole('button', { name: deskSay('chat.openPictureRecord') }).click();
+  await expect(desk.getByRole('img', { name: deskSay('chat.picture') })).toBeVisible();
 
   await field(page).pressSequentially('And');
-  await expect(desk.getByText('Is writing…')).toBeVisible();
+  await expect(desk.getByText(deskSay('chat.typing'))).toBeVisible();
   await desk.locator('body').press('Enter');
   await expect(answer(desk)).toBeFocused();
   await desk.keyboard.type('We have it. ');
@@ -70,8 +74,10 @@ test('a customer asks with a picture and is answered, and each sees the other wr
   await desk.keyboard.press('Enter');
   await expect(log(page)).toContainText('We have it.');
   await expect(log(page)).toContainText('Sam, customer service');
-  await expect(desk.getByText('with sam').first()).toBeVisible();
-  await expect(desk.getByRole('log', { name: 'Conversation' })).toContainText('· read');
+  await expect(desk.getByText(deskSay('chat.assignedTo', { account: 'sam' })).first()).toBeVisible();
+  await expect(desk.getByRole('log', { name: deskSay('chat.conversation') })).toContainText(
+    deskSaying('chat.saidRead'),
+  );
   await desk.waitForTimeout(3100);
   await desk.keyboard.type('It is credited');
   await expect(page.getByText(say('chat.typing'))).toBeVisible();
@@ -91,9 +97,9 @@ test('a customer asks with a picture and is answered, and each sees the other wr
   await open(page, '/pages/me/newIndex');
   await expect(page.getByRole('link', { name: say('titles.account'), exact: true })).toBeVisible();
   // The desk sees them go.
-  await expect(desk.getByText('Connected', { exact: true })).toBeVisible();
+  await expect(desk.getByText(deskSay('chat.connected'), { exact: true })).toBeVisible();
   await page.close();
-  await expect(desk.getByText('Away', { exact: true })).toBeVisible();
+  await expect(desk.getByText(deskSay('chat.away'), { exact: true })).toBeVisible();
   await desk.context().close();
 });
 
@@ -115,10 +121,10 @@ test('evidence attached at the desk comes to the phone, and the file that is sav
   await openScreen(desk, '/chat');
   await openAtDesk(desk, question);
   // Who has the conversation attaches.
-  await expect(desk.getByLabel('Evidence of trade')).toHaveCount(0);
-  await desk.getByRole('button', { name: 'Take', exact: true }).click();
-  const deal = desk.getByLabel('Evidence of trade');
-  const attach = desk.getByRole('button', { name: 'Attach' });
+  await expect(desk.getByLabel(deskSay('chat.evidence'))).toHaveCount(0);
+  await desk.getByRole('button', { name: deskSay('chat.take'), exact: true }).click();
+  const deal = desk.getByLabel(deskSay('chat.evidence'));
+  const attach = desk.getByRole('button', { name: deskSay('chat.attach') });
   await deal.fill('my order');
   await expect(attach).toBeDisabled();
   await deal.fill('999999999');
@@ -134,10 +140,10 @@ test('evidence attached at the desk comes to the phone, and the file that is sav
   }).toPass();
   await expect(deal).toHaveValue('');
   await expect(page.getByText(/^Customer service is here\./)).toBeVisible();
-  const beside = desk.getByRole('region', { name: 'Who asks' });
+  const beside = desk.getByRole('region', { name: deskSay('chat.whoAsks') });
   expect(await beside.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
   await expect(
-    desk.getByRole('button', { name: `Save the evidence for trade ${id}, BTC/USDT` }),
+    desk.getByRole('button', { name: deskSay('chat.saveEvidence', { ticket: id, symbol: 'BTC/USDT' }) }),
   ).toBeVisible();
 
   const saving = page.waitForEvent('download');
@@ -175,12 +181,14 @@ test('what is written without a network is there once it is back, once and in or
   await answer(desk).fill('while you were away');
   await answer(desk).press('Enter');
   // Signed: it is not on its way any more.
-  await expect(desk.getByRole('log', { name: 'Conversation' })).toContainText(/rosa · .*while you were away/);
+  await expect(desk.getByRole('log', { name: deskSay('chat.conversation') })).toContainText(
+    /rosa · .*while you were away/,
+  );
   await expect(log(page).getByText(say('chat.waiting')).first()).toBeVisible();
   await page.unroute('**/api/chat/**');
   await context.setOffline(false);
   await expect(log(page)).toContainText('while you were away', { timeout: 20_000 });
-  const said = desk.getByRole('log', { name: 'Conversation' }).getByRole('listitem');
+  const said = desk.getByRole('log', { name: deskSay('chat.conversation') }).getByRole('listitem');
   await expect(said).toHaveText([new RegExp(first), /while you were away/, /second/, /third/], {
     timeout: 20_000,
   });
@@ -265,7 +273,7 @@ test('hostile text, sent as a message or an answer, is text wherever it is opene
   await signIn(desk, demo, 'ada');
   await openScreen(desk, '/chat');
   await openAtDesk(desk, 'candor.example.evil');
-  const said = desk.getByRole('log', { name: 'Conversation' });
+  const said = desk.getByRole('log', { name: deskSay('chat.conversation') });
   for (const text of hostile.slice(0, -1)) await expect(said).toContainText(text);
   await expect(said.getByRole('link')).toHaveCount(0);
   await expect(said).toContainText('gnp.exe[2J https://candor.example.evil/#/pages/me/faq');

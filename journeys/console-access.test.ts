@@ -8,6 +8,7 @@ import { openConsoleLine } from '@candor/testing/console-line.ts';
 import type { Demo } from './demo.ts';
 import { test } from './demo.ts';
 import { openDesk, openScreen, signIn, typeIn } from './desk.ts';
+import { deskSay, deskSaying } from './saying.ts';
 
 /** A code is good once and lasts thirty seconds, and a journey does not wait for the next one. */
 async function codeOf(demo: Demo, secret: string): Promise<string> {
@@ -32,7 +33,9 @@ async function newOperator(demo: Demo): Promise<Known> {
 async function enter(desk: Page, demo: Demo, { account, password, secret }: Known): Promise<void> {
   await desk.goto('/console/');
   await typeIn(desk, { account, password, code: await codeOf(demo, secret) });
-  await expect(desk.getByText(`${account} · treasurer`)).toBeVisible();
+  await expect(
+    desk.getByText(deskSay('frame.who', { account, role: deskSay('codes.role.treasurer') })),
+  ).toBeVisible();
 }
 
 test('an operator changes what they sign in with', async ({ browser, demo }) => {
@@ -40,24 +43,24 @@ test('an operator changes what they sign in with', async ({ browser, demo }) => 
   const desk = await openDesk(browser, demo);
   await enter(desk, demo, nora);
   await openScreen(desk, '/access');
-  await desk.getByRole('button', { name: 'Change password' }).click();
+  await desk.getByRole('button', { name: deskSay('access.changePassword') }).click();
   const password = 'Another password 8';
-  await desk.getByLabel('Current password').fill('not this one at all');
-  await desk.getByLabel(/^New password/).fill(password);
+  await desk.getByLabel(deskSay('access.currentPassword')).fill('not this one at all');
+  await desk.getByLabel(deskSay('access.newPassword')).fill(password);
   await desk.keyboard.press('Control+Enter');
   await expect(desk.getByRole('form').getByRole('alert')).toBeVisible();
-  await desk.getByLabel('Current password').fill(nora.password);
+  await desk.getByLabel(deskSay('access.currentPassword')).fill(nora.password);
   await desk.keyboard.press('Control+Enter');
-  await expect(desk.getByText('Done, and on record.')).toBeVisible();
+  await expect(desk.getByText(deskSay('ui.done'))).toBeVisible();
 
-  await desk.getByRole('button', { name: 'New authenticator' }).click();
-  const form = desk.getByRole('form', { name: 'Use a new authenticator' });
+  await desk.getByRole('button', { name: deskSay('access.newAuthenticator') }).click();
+  const form = desk.getByRole('form', { name: deskSay('access.secretTitle') });
   const secret = (await form.locator('b').textContent()) ?? '';
   expect(secret).toMatch(/^[A-Z2-7]{32}$/);
-  await desk.getByLabel('New authenticator code').fill(await codeOf(demo, secret));
+  await desk.getByLabel(deskSay('access.newCode')).fill(await codeOf(demo, secret));
   await desk.keyboard.press('Control+Enter');
   await expect(form).toHaveCount(0);
-  await desk.getByRole('button', { name: 'Sign out' }).click();
+  await desk.getByRole('button', { name: deskSay('frame.logOut') }).click();
   await enter(desk, demo, { ...nora, password, secret });
   await desk.context().close();
 });
@@ -72,27 +75,31 @@ test('two admins replace a lost authenticator, and every session ends', async ({
   await enter(lost, demo, nora);
   await signIn(asking, demo, 'ada');
   await openScreen(asking, '/operators');
-  await asking.getByRole('button', { name: `Lost authenticator: replace that of ${nora.account}` }).click();
-  await asking.getByRole('textbox', { name: 'Reason' }).fill('Her phone fell into the river');
+  await asking
+    .getByRole('button', { name: deskSay('operators.lostOne.authenticator', { account: nora.account }) })
+    .click();
+  await asking.getByRole('textbox', { name: deskSay('ui.reason') }).fill('Her phone fell into the river');
   await asking.keyboard.press('Control+Enter');
-  const waiting = asking.getByRole('region', { name: 'Lost passwords and authenticators' });
+  const waiting = asking.getByRole('region', { name: deskSay('operators.resets') });
   await expect(waiting).toContainText(nora.account);
   // Whoever asked confirms nothing.
   await expect(waiting.getByRole('row').filter({ hasText: nora.account }).getByRole('button')).toHaveText([
-    'Reject',
+    deskSay('ui.reject'),
   ]);
 
   await signIn(deciding, demo, 'ines');
   await openScreen(deciding, '/operators');
-  const mine = deciding.getByRole('region', { name: 'Lost passwords and authenticators' });
-  await mine.getByRole('button', { name: `Confirm: replace the authenticator of ${nora.account}` }).click();
+  const mine = deciding.getByRole('region', { name: deskSay('operators.resets') });
+  await mine
+    .getByRole('button', { name: deskSay('operators.confirmReset.authenticator', { account: nora.account }) })
+    .click();
   await expect(deciding.getByRole('form')).toContainText('Her phone fell into the river');
   await deciding.keyboard.press('Control+Enter');
-  const told = deciding.getByRole('alert').filter({ hasText: 'The secret for the authenticator' });
+  const told = deciding.getByRole('alert').filter({ hasText: deskSaying('operators.secret') });
   const secret = (await told.locator('b').textContent()) ?? '';
 
   await lost.reload();
-  await expect(lost.getByRole('textbox', { name: 'Account' })).toBeVisible();
+  await expect(lost.getByRole('textbox', { name: deskSay('ui.account') })).toBeVisible();
   await enter(lost, demo, { ...nora, secret });
   for (const desk of [lost, asking, deciding]) await desk.context().close();
 });

@@ -4,6 +4,7 @@ import { createPool } from '../server/src/db/pool.ts';
 import { ownersUrl } from '../server/src/db/postgres-cluster.ts';
 import { test } from './demo.ts';
 import { openDesk, openScreen, signIn } from './desk.ts';
+import { deskSay } from './saying.ts';
 
 test('a decision after a long look asks whether it is still the operator, and goes on', async ({
   browser,
@@ -17,19 +18,23 @@ test('a decision after a long look asks whether it is still the operator, and go
     .query(`update operator_session set fresh_ms = 1 where account = 'ada'`)
     .finally(() => pool.end());
 
-  await desk.getByRole('button', { name: 'Unlock theo' }).click();
-  await desk.getByRole('textbox', { name: 'Reason' }).fill('He asked me on the phone');
+  await desk.getByRole('button', { name: deskSay('operators.unlockOne', { account: 'theo' }) }).click();
+  await desk.getByRole('textbox', { name: deskSay('ui.reason') }).fill('He asked me on the phone');
   await desk.keyboard.press('Control+Enter');
-  const dialog = desk.getByRole('dialog', { name: 'Confirm it’s you' });
-  await expect(dialog.getByRole('button', { name: 'It’s me' })).toBeFocused();
+  const dialog = desk.getByRole('dialog', { name: deskSay('frame.confirm.title') });
+  await expect(dialog.getByRole('button', { name: deskSay('frame.confirm.itsMe') })).toBeFocused();
   await desk.keyboard.press('Escape');
-  await expect(desk.getByRole('form', { name: 'Unlock theo' })).toContainText('a proof that it is you');
-  await expect(desk.getByRole('textbox', { name: 'Reason' })).toHaveValue('He asked me on the phone');
+  await expect(
+    desk.getByRole('form', { name: deskSay('operators.unlockOne', { account: 'theo' }) }),
+  ).toContainText('a proof that it is you');
+  await expect(desk.getByRole('textbox', { name: deskSay('ui.reason') })).toHaveValue(
+    'He asked me on the phone',
+  );
 
-  await desk.getByRole('button', { name: 'Unlock', exact: true }).click();
-  await expect(dialog.getByRole('button', { name: 'It’s me' })).toBeFocused();
+  await desk.getByRole('button', { name: deskSay('operators.unlock'), exact: true }).click();
+  await expect(dialog.getByRole('button', { name: deskSay('frame.confirm.itsMe') })).toBeFocused();
   await desk.keyboard.press('Enter');
-  await expect(desk.getByText('Done, and on record.')).toBeVisible();
+  await expect(desk.getByText(deskSay('ui.done'))).toBeVisible();
   await openScreen(desk, '/audit');
   await expect(desk.getByText('He asked me on the phone').first()).toBeVisible();
   await desk.context().close();

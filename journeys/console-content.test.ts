@@ -3,6 +3,10 @@ import { expect } from '@playwright/test';
 import { test } from './demo.ts';
 import { openDesk, openScreen, signIn } from './desk.ts';
 import { open, remember } from './phone.ts';
+import { deskSay, deskSaying } from './saying.ts';
+
+const inEnglish = (key: string): string => deskSay(key, { language: deskSay('content.language.en') });
+const inVietnamese = (key: string): string => deskSay(key, { language: deskSay('content.language.vn') });
 
 const hostile = [
   '<script>alert(1)</script>',
@@ -33,15 +37,15 @@ test('a page is begun, previewed, released by a colleague, read on the phone, ch
   await signIn(desk, demo, 'sam');
   await desk.keyboard.press('g');
   await desk.keyboard.press('e');
-  await expect(desk.getByRole('heading', { name: 'Content', level: 1 })).toBeVisible();
-  await desk.getByRole('button', { name: 'New page' }).click();
+  await expect(desk.getByRole('heading', { name: deskSay('content.title'), level: 1 })).toBeVisible();
+  await desk.getByRole('button', { name: deskSay('content.newPage') }).click();
 
-  await desk.getByRole('textbox', { name: 'Title in English' }).fill(title);
-  await desk.getByRole('button', { name: 'Make it from the title' }).click();
-  await expect(desk.getByRole('textbox', { name: 'Name in addresses' })).toHaveValue(slug);
-  await desk.getByRole('textbox', { name: 'Summary in English' }).fill('A page of a test.');
-  const text = desk.getByRole('textbox', { name: 'Text in English' });
-  const preview = desk.getByRole('region', { name: 'Preview' });
+  await desk.getByRole('textbox', { name: inEnglish('content.titleIn') }).fill(title);
+  await desk.getByRole('button', { name: deskSay('content.makeSlug') }).click();
+  await expect(desk.getByRole('textbox', { name: deskSay('content.slugLabel') })).toHaveValue(slug);
+  await desk.getByRole('textbox', { name: inEnglish('content.summaryIn') }).fill('A page of a test.');
+  const text = desk.getByRole('textbox', { name: inEnglish('content.textIn') });
+  const preview = desk.getByRole('region', { name: deskSay('content.preview') });
   // Whatever is typed, before any server has judged it: the preview makes text of it and nothing else.
   await text.fill(hostile.join('\n\n'));
   await expect(preview.getByText('the end of it')).toBeVisible();
@@ -54,37 +58,44 @@ test('a page is begun, previewed, released by a colleague, read on the phone, ch
   await expect(preview.locator('strong')).toHaveText('bold');
 
   // What may not be written is refused by its line, and nothing that was typed is lost.
-  await desk.getByRole('button', { name: 'Submit changes' }).click();
-  await desk.getByRole('textbox', { name: 'Reason' }).fill('A page that was asked for');
+  await desk.getByRole('button', { name: deskSay('content.submitChanges') }).click();
+  await desk.getByRole('textbox', { name: deskSay('ui.reason') }).fill('A page that was asked for');
   await desk.keyboard.press('Control+Enter');
   await expect(
     desk.getByText('Line 5 (en): “<img src=x onerror=alert(1)>” isn’t allowed here.'),
   ).toBeVisible();
   await text.fill('## One\n\nA **bold** word and [fees](#/pages/news/detail?id=fees).');
   // What is decided is what was shown: another text is decided anew, with the reason that was typed.
-  await expect(desk.getByRole('textbox', { name: 'Reason' })).toHaveCount(0);
-  await desk.getByRole('button', { name: 'Submit changes' }).click();
-  await expect(desk.getByRole('textbox', { name: 'Reason' })).toHaveValue('A page that was asked for');
+  await expect(desk.getByRole('textbox', { name: deskSay('ui.reason') })).toHaveCount(0);
+  await desk.getByRole('button', { name: deskSay('content.submitChanges') }).click();
+  await expect(desk.getByRole('textbox', { name: deskSay('ui.reason') })).toHaveValue(
+    'A page that was asked for',
+  );
   await desk.keyboard.press('Control+Enter');
-  await expect(desk.getByText('Version 1', { exact: true })).toBeVisible();
+  await expect(desk.getByText(deskSay('ui.versionNumber', { version: 1 }), { exact: true })).toBeVisible();
 
   // It waits: the author sees so and cannot release it, a colleague reads what would change and does.
-  await expect(desk.getByText('You wrote this, so a colleague has to release it.')).toBeVisible();
-  await expect(desk.getByRole('button', { name: 'Release', exact: true })).toBeDisabled();
+  await expect(desk.getByText(deskSay('content.isOwn'))).toBeVisible();
+  await expect(desk.getByRole('button', { name: deskSay('content.release'), exact: true })).toBeDisabled();
   const colleague = await openDesk(browser, demo);
   await signIn(colleague, demo, 'ada');
   await openScreen(colleague, '/content');
   await colleague
-    .getByRole('region', { name: 'Waiting for release' })
+    .getByRole('region', { name: deskSay('content.list.waiting') })
     .getByRole('link', { name: title })
     .click();
   const release = async (): Promise<void> => {
-    await colleague.getByRole('button', { name: 'Release', exact: true }).click();
-    await colleague.getByRole('textbox', { name: 'Reason' }).last().fill('Read it word by word');
+    await colleague.getByRole('button', { name: deskSay('content.release'), exact: true }).click();
+    await colleague
+      .getByRole('textbox', { name: deskSay('ui.reason') })
+      .last()
+      .fill('Read it word by word');
     await colleague.keyboard.press('Control+Enter');
-    await expect(colleague.getByRole('region', { name: 'Waiting for release' })).toHaveCount(0);
+    await expect(colleague.getByRole('region', { name: deskSay('content.list.waiting') })).toHaveCount(0);
   };
-  await expect(colleague.getByRole('region', { name: 'What would change' })).toContainText('A **bold** word');
+  await expect(colleague.getByRole('region', { name: deskSay('content.changes') })).toContainText(
+    'A **bold** word',
+  );
   await release();
 
   // The phone, in a language that has no text yet, reads English.
@@ -95,38 +106,38 @@ test('a page is begun, previewed, released by a colleague, read on the phone, ch
   await expect(main.locator('strong')).toHaveText('bold');
 
   // A second version, from the tab of another language; what it changed is shown line by line.
-  await desk.getByRole('tab', { name: /Vietnamese/ }).click();
-  await desk.getByRole('textbox', { name: 'Title in Vietnamese' }).fill('Bài thử');
-  await desk.getByRole('textbox', { name: 'Summary in Vietnamese' }).fill('Một bài thử.');
-  await desk.getByRole('textbox', { name: 'Text in Vietnamese' }).fill('Nội dung **đậm**.');
-  await expect(desk.getByRole('tab', { name: 'Vietnamese (changed)' })).toBeVisible();
-  await desk.getByRole('button', { name: 'Submit changes' }).click();
-  await desk.getByRole('textbox', { name: 'Reason' }).fill('Translated');
+  await desk.getByRole('tab', { name: deskSaying('content.language.vn') }).click();
+  await desk.getByRole('textbox', { name: inVietnamese('content.titleIn') }).fill('Bài thử');
+  await desk.getByRole('textbox', { name: inVietnamese('content.summaryIn') }).fill('Một bài thử.');
+  await desk.getByRole('textbox', { name: inVietnamese('content.textIn') }).fill('Nội dung **đậm**.');
+  await expect(desk.getByRole('tab', { name: inVietnamese('content.tab.changed') })).toBeVisible();
+  await desk.getByRole('button', { name: deskSay('content.submitChanges') }).click();
+  await desk.getByRole('textbox', { name: deskSay('ui.reason') }).fill('Translated');
   await desk.keyboard.press('Control+Enter');
-  await expect(desk.getByText('Version 2', { exact: true })).toBeVisible();
-  await desk.getByRole('button', { name: 'Changes of version 2' }).click();
-  await expect(desk.getByRole('region', { name: 'Changes of version 2' })).toContainText(
-    '+ Nội dung **đậm**.',
-  );
+  await expect(desk.getByText(deskSay('ui.versionNumber', { version: 2 }), { exact: true })).toBeVisible();
+  await desk.getByRole('button', { name: deskSay('content.changesOf', { version: 2 }) }).click();
+  await expect(
+    desk.getByRole('region', { name: deskSay('content.changesOf', { version: 2 }) }),
+  ).toContainText('+ Nội dung **đậm**.');
   await colleague.reload();
-  await expect(colleague.getByRole('region', { name: 'What would change' })).toContainText(
+  await expect(colleague.getByRole('region', { name: deskSay('content.changes') })).toContainText(
     '+ Nội dung **đậm**.',
   );
   await release();
   await page.reload();
   await expect(main.getByRole('heading', { level: 2 })).toHaveText('Bài thử');
 
-  await desk.getByRole('button', { name: 'Withdraw', exact: true }).click();
-  await desk.getByRole('textbox', { name: 'Reason' }).fill('No longer needed');
+  await desk.getByRole('button', { name: deskSay('content.withdraw'), exact: true }).click();
+  await desk.getByRole('textbox', { name: deskSay('ui.reason') }).fill('No longer needed');
   await desk.keyboard.press('Control+Enter');
-  await expect(desk.getByText('Version 3', { exact: true })).toBeVisible();
+  await expect(desk.getByText(deskSay('ui.versionNumber', { version: 3 }), { exact: true })).toBeVisible();
   await page.reload();
   await expect(main.getByText('Bài thử')).toHaveCount(0);
 
   // What customers agree to is an admin's.
   await openScreen(desk, '/content/terms');
-  await expect(desk.getByText('only an admin changes it')).toBeVisible();
-  await expect(desk.getByRole('button', { name: 'Submit changes' })).toHaveCount(0);
+  await expect(desk.getByText(deskSay('content.agreementReadOnly'))).toBeVisible();
+  await expect(desk.getByRole('button', { name: deskSay('content.submitChanges') })).toHaveCount(0);
   expect(blocked).toEqual([]);
   await colleague.context().close();
   await desk.context().close();

@@ -5,6 +5,7 @@ import { newCustomer } from './customer.ts';
 import { test } from './demo.ts';
 import { applyForLoan, decision, goTo, openDesk, openScreen, signIn } from './desk.ts';
 import { verify } from './identity-screens.ts';
+import { deskSay, deskSaying } from './saying.ts';
 
 const document = (desk: Page, name: string): Locator => desk.getByRole('img', { name, exact: true });
 
@@ -22,21 +23,28 @@ test('a loan is approved with the keyboard alone, once all four documents were l
   await desk.keyboard.press('q');
   await goTo(desk, '1,234.00 USDT');
   await desk.keyboard.press('Enter');
-  await expect(desk.getByRole('heading', { name: /^Loan .*1,234\.00 USDT$/ })).toBeVisible();
-  await expect(document(desk, 'Home')).toBeVisible();
+  await expect(
+    desk.getByRole('heading', { name: deskSaying('loans.case', { amount: '1,234.00 USDT' }) }),
+  ).toBeVisible();
+  await expect(document(desk, deskSay('loans.document.house'))).toBeVisible();
 
   // What was not seen cannot be approved.
-  await expect(decision(desk)).toContainText('Approve: Not seen yet: income, bank, identity.');
+  const later = [
+    deskSay('loans.document.income'),
+    deskSay('loans.document.bank'),
+    deskSay('loans.document.identity'),
+  ];
+  await expect(decision(desk)).toContainText(deskSay('loans.notSeen', { documents: later.join(', ') }));
   await desk.keyboard.press('a');
   await expect(decision(desk).getByRole('form')).toHaveCount(0);
-  for (const name of ['Income', 'Bank', 'Identity']) {
+  for (const name of later) {
     await desk.keyboard.press('d');
     await expect(document(desk, name)).toBeVisible();
   }
-  await expect(decision(desk)).not.toContainText('Not seen yet');
+  await expect(decision(desk)).not.toContainText(deskSaying('loans.notSeen'));
   await desk.keyboard.press('a');
   await expect(decision(desk)).toContainText(
-    /Lends 1,234\.00 USDT to .* for 30 days and pays it out at once/,
+    deskSaying('loans.lends', { amount: '1,234.00 USDT', days: '30 days' }),
   );
   await desk.keyboard.press('Control+Enter');
   await expect(desk.getByRole('option').filter({ hasText: '1,234.00 USDT' })).toHaveCount(0);
@@ -46,10 +54,12 @@ test('a loan is approved with the keyboard alone, once all four documents were l
   // Each look is on record by itself, once, and the paying out behind them.
   const number = (await customer.call('GET user/info', {})).id;
   await openScreen(desk, `/audit?filter=${encodeURIComponent(JSON.stringify({ customer: number }))}`);
-  await expect(desk.getByRole('row').filter({ hasText: /Loan: read/ })).toHaveCount(4);
-  await expect(desk.getByRole('row').filter({ hasText: /Loan: approve/ })).toHaveCount(1);
+  await expect(desk.getByRole('row').filter({ hasText: deskSay('codes.event.loan.read') })).toHaveCount(4);
+  await expect(desk.getByRole('row').filter({ hasText: deskSay('codes.event.loan.approve') })).toHaveCount(1);
   await openScreen(desk, `/loans?filter=${encodeURIComponent(JSON.stringify({ status: 'disbursed' }))}`);
-  await expect(desk.getByRole('row').filter({ hasText: '1,234.00 USDT' })).toContainText('Disbursed');
+  await expect(desk.getByRole('row').filter({ hasText: '1,234.00 USDT' })).toContainText(
+    deskSay('codes.loan.disbursed'),
+  );
   await desk.context().close();
 });
 
@@ -70,25 +80,32 @@ test('an order of the fund is rejected with its reason, and the principal is bac
   // A demo starts it by itself after a moment, so there is not long to decide.
   const { id } = await customer.call('POST lh/deposit', { amount: '515.5' });
   await openScreen(desk, `/cases/fund_order-${number}-${id}`);
-  await expect(desk.getByRole('heading', { name: /^Fund order .*515\.50 USDT$/ })).toBeVisible();
+  await expect(
+    desk.getByRole('heading', { name: deskSaying('fund.case', { amount: '515.50 USDT' }) }),
+  ).toBeVisible();
   await desk.keyboard.press('r');
-  await expect(decision(desk)).toContainText(/Gives 515\.50 USDT back to .* whole/);
+  await expect(decision(desk)).toContainText(deskSaying('fund.rejectSays', { amount: '515.50 USDT' }));
   await desk.keyboard.press('Control+Enter');
-  await expect(decision(desk)).toContainText('This is needed.');
-  await expect(desk.getByRole('combobox', { name: /^Reason/ })).toBeFocused();
+  await expect(decision(desk)).toContainText(deskSay('ui.required'));
+  await expect(desk.getByRole('combobox', { name: deskSay('ui.reasonTold') })).toBeFocused();
   await desk.keyboard.type('Not');
   await desk.keyboard.press('Tab');
   await desk.keyboard.type('Asked by phone to take it back');
   await desk.keyboard.press('Control+Enter');
-  await expect(decision(desk)).toContainText('This order waits for nobody.');
-  await expect(desk.getByText('Rejected', { exact: true })).toBeVisible();
+  await expect(decision(desk)).toContainText(deskSay('fund.nothingToDecide'));
+  await expect(desk.getByText(deskSay('codes.reason.rejected'), { exact: true })).toBeVisible();
 
   const { items } = await customer.call('GET lh/deposit/order', {});
   expect(items).toMatchObject([{ id, status: 'failed', reason: 'rejected' }]);
   expect(await spot()).toBe(before);
   await openScreen(desk, `/customers/${number}/show`);
   await expect(desk.getByText('Asked by phone to take it back')).toBeVisible();
-  await desk.getByRole('link', { name: 'Fund orders', exact: true }).last().click();
-  await expect(desk.getByRole('row').filter({ hasText: '515.50 USDT' })).toContainText('Rejected');
+  await desk
+    .getByRole('link', { name: deskSay('ui.fundOrders'), exact: true })
+    .last()
+    .click();
+  await expect(desk.getByRole('row').filter({ hasText: '515.50 USDT' })).toContainText(
+    deskSay('codes.reason.rejected'),
+  );
   await desk.context().close();
 });

@@ -4,6 +4,7 @@ import type { ConsoleLine } from '@candor/testing/console-line.ts';
 import { test } from './demo.ts';
 import { openDesk, openScreen, signIn } from './desk.ts';
 import { operatorLine, proposeMove } from './proposing.ts';
+import { deskSay } from './saying.ts';
 
 test.use({ leavesBehind: 'a thousand proposals' });
 
@@ -65,6 +66,6 @@ test('a thousand waiting cases stay fluid under a key held down', async ({ brows
 
   await desk.keyboard.press('End');
   await expect(list).toHaveAttribute('aria-activedescendant', `case-${total - 1}`);
-  await expect(desk.locator(`#case-${total - 1}`)).toContainText('Proposal');
+  await expect(desk.locator(`#case-${total - 1}`)).toContainText(deskSay('codes.case.proposal'));
   await desk.context().close();
 });

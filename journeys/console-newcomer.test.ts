@@ -4,6 +4,7 @@ import { newCustomer } from './customer.ts';
 import { test } from './demo.ts';
 import { decision, handInDeposit, openDesk, transactionId } from './desk.ts';
 import { verify } from './identity-screens.ts';
+import { deskSay, deskSaying } from './saying.ts';
 
 test('a newcomer enters as an example operator and approves a deposit', async ({
   browser,
@@ -18,15 +19,19 @@ test('a newcomer enters as an example operator and approves a deposit', async ({
   const desk = await openDesk(browser, demo);
   await desk.goto('/console/');
   await desk
-    .getByRole('region', { name: 'Demo operators' })
-    .getByRole('button', { name: 'rosa, Reviewer' })
+    .getByRole('region', { name: deskSay('login.demoOperators') })
+    .getByRole('button', {
+      name: deskSay('login.demoOperator', { account: 'rosa', role: deskSay('codes.role.reviewer') }),
+    })
     .click();
-  await desk.getByRole('link', { name: 'Open the queue' }).click();
+  await desk.getByRole('link', { name: deskSay('dashboard.openQueue') }).click();
   await desk.getByText('4,321.00 USDT').first().click();
-  await expect(desk.getByRole('heading', { name: /^Deposit .*4,321\.00 USDT$/ })).toBeVisible();
-  await desk.getByRole('button', { name: /^Approve/ }).click();
+  await expect(
+    desk.getByRole('heading', { name: deskSaying('deposits.case', { amount: '4,321.00 USDT' }) }),
+  ).toBeVisible();
+  await desk.getByRole('button', { name: deskSaying('ui.approve') }).click();
   await decision(desk)
-    .getByRole('button', { name: /^Approve/ })
+    .getByRole('button', { name: deskSaying('ui.approve') })
     .click();
   await expect
     .poll(async () => (await customer.call('GET chargelist/log', {})).items.map(({ status }) => status))

@@ -9,6 +9,7 @@ import type { Demo } from './demo.ts';
 import { applyForLoan, askForWithdrawal, handInDeposit, openDesk, openScreen, signIn } from './desk.ts';
 import { verify } from './identity-screens.ts';
 import { operatorLine, proposeMove, tokenOf } from './proposing.ts';
+import { deskSay } from './saying.ts';
 
 /** What the console shows, in light and in dark, as the desk's computer asks for the one and then for the other. */
 async function inBoth(desk: Page, name: string): Promise<string[]> {
@@ -40,7 +41,7 @@ test('nobody is kept out of any screen, in light or in dark', async ({ browser, 
   const found: string[] = [];
   const desk = await openDesk(browser, demo);
   await desk.goto('/console/');
-  await expect(desk.getByRole('textbox', { name: 'Account' })).toBeFocused();
+  await expect(desk.getByRole('textbox', { name: deskSay('ui.account') })).toBeFocused();
   found.push(...(await inBoth(desk, 'login')));
   // Who waits for another admin is confirmed by this one.
   await addOperator(demo);
@@ -88,7 +89,7 @@ test('nobody is kept out of any screen, in light or in dark', async ({ browser, 
   ] as const) {
     await openScreen(desk, path);
     if (key !== undefined) {
-      if (key !== '?') await expect(desk.getByRole('region', { name: 'Decision' })).toBeVisible();
+      if (key !== '?') await expect(desk.getByRole('region', { name: deskSay('ui.decision') })).toBeVisible();
       // The keys are heard a moment after the case can be seen.
       await expect(async () => {
         await desk.keyboard.press(key);

@@ -19,6 +19,7 @@ import {
 } from './desk.ts';
 import { verify } from './identity-screens.ts';
 import { open, remember } from './phone.ts';
+import { deskSay, deskSaying, say } from './saying.ts';
 
 test('a deposit is approved with the keyboard alone, and its customer sees it at once', async ({
   page,
@@ -38,7 +39,7 @@ test('a deposit is approved with the keyboard alone, and its customer sees it at
   await handInDeposit(request, customer, { currency: 'EUR', network: 'wire', amount: '777' });
   await remember(page, { token: customer.token });
   await open(page, '/pages/order/charge?tab=list');
-  await expect(page.getByText('Under review')).toHaveCount(2);
+  await expect(page.getByText(say('deposits.status.under_review'))).toHaveCount(2);
 
   const desk = await openDesk(browser, demo);
   await signIn(desk, demo, 'rosa');
@@ -46,22 +47,24 @@ test('a deposit is approved with the keyboard alone, and its customer sees it at
   await desk.keyboard.press('q');
   await goTo(desk, '1,234.50 USDT');
   await desk.keyboard.press('Enter');
-  await expect(desk.getByRole('heading', { name: /^Deposit .*1,234\.50 USDT$/ })).toBeVisible();
-  await expect(desk.getByRole('img', { name: 'Voucher' })).toBeVisible();
+  await expect(
+    desk.getByRole('heading', { name: deskSaying('deposits.case', { amount: '1,234.50 USDT' }) }),
+  ).toBeVisible();
+  await expect(desk.getByRole('img', { name: deskSay('deposits.voucher') })).toBeVisible();
 
   await desk.keyboard.press('a');
-  await expect(decision(desk)).toContainText('Credits 1,234.50 USDT for');
-  await expect(desk.getByRole('textbox', { name: 'Reference of the payment' })).toBeFocused();
+  await expect(decision(desk)).toContainText(deskSaying('deposits.credits', { credit: '1,234.50 USDT' }));
+  await expect(desk.getByRole('textbox', { name: deskSay('ui.referenceOfPayment') })).toBeFocused();
   // What a chain would never call a payment is refused by name, and what was typed stays.
   await desk.keyboard.press('Control+a');
   await desk.keyboard.type('not a transaction');
   await desk.keyboard.press('Control+Enter');
   await expect(decision(desk).getByRole('alert')).toBeVisible();
-  await expect(desk.getByRole('textbox', { name: 'Reference of the payment' })).toHaveValue(
+  await expect(desk.getByRole('textbox', { name: deskSay('ui.referenceOfPayment') })).toHaveValue(
     'not a transaction',
   );
   await desk.keyboard.press('Escape');
-  await expect(desk.getByRole('button', { name: 'Approve', exact: true })).toBeFocused();
+  await expect(desk.getByRole('button', { name: deskSay('ui.approve'), exact: true })).toBeFocused();
   await desk.keyboard.press('a');
   await desk.keyboard.press('Control+a');
   await desk.keyboard.type(transactionId());
@@ -71,7 +74,7 @@ test('a deposit is approved with the keyboard alone, and its customer sees it at
   await expect(desk.getByRole('option').filter({ hasText: '1,234.50 USDT' })).toHaveCount(0);
   await expect(desk.getByRole('listbox')).toBeFocused();
   await expect(desk).toHaveURL(/open=/);
-  await expect(page.getByText('Credited', { exact: true })).toHaveCount(1);
+  await expect(page.getByText(say('deposits.status.success'), { exact: true })).toHaveCount(1);
   const { items } = await customer.call('GET chargelist/log', {});
   expect(items.find((one) => one.amount === amount)).toMatchObject({ status: 'success' });
   await desk.context().close();
@@ -89,7 +92,7 @@ test('a withdrawal is held with a reason, released, approved and paid, as its cu
   await remember(page, { token: customer.token });
   await open(page, '/pages/order/withdraw?tab=list');
   const shown = page.getByRole('main').filter({ visible: true });
-  await expect(shown.getByText('Under review')).toBeVisible();
+  await expect(shown.getByText(say('withdrawals.status.under_review'))).toBeVisible();
 
   const desk = await openDesk(browser, demo);
   await signIn(desk, demo, 'rosa');
@@ -97,35 +100,40 @@ test('a withdrawal is held with a reason, released, approved and paid, as its cu
   await desk.keyboard.press('q');
   await goTo(desk, '432.10 USDT');
   await desk.keyboard.press('Enter');
-  await expect(decision(desk).getByRole('button', { name: 'Hold' })).toBeVisible();
+  await expect(decision(desk).getByRole('button', { name: deskSay('withdrawals.hold') })).toBeVisible();
   await desk.keyboard.press('h');
-  await expect(decision(desk)).toContainText('Pays nothing until it is released: 431.6679 USDT to');
+  await expect(decision(desk)).toContainText(deskSaying('withdrawals.holdSays', { amount: '431.6679 USDT' }));
   // Without a reason nothing is sent.
   await desk.keyboard.press('Control+Enter');
-  await expect(decision(desk)).toContainText('This is needed.');
-  await expect(desk.getByRole('combobox', { name: /^Reason/ })).toBeFocused();
+  await expect(decision(desk)).toContainText(deskSay('ui.required'));
+  await expect(desk.getByRole('combobox', { name: deskSay('ui.reasonTold') })).toBeFocused();
   await desk.keyboard.type('Source');
   await desk.keyboard.press('Control+Enter');
-  await expect(shown.getByText('On hold', { exact: true })).toBeVisible();
+  await expect(shown.getByText(say('withdrawals.onHold'), { exact: true })).toBeVisible();
 
   await goTo(desk, '432.10 USDT');
   await desk.keyboard.press('Enter');
-  await expect(decision(desk)).toContainText('Approve: It is held. Release it first.');
+  await expect(decision(desk)).toContainText(`${deskSay('ui.approve')}: ${deskSay('withdrawals.isHeld')}`);
   await desk.keyboard.press('l');
   await desk.keyboard.press('Control+Enter');
-  await expect(shown.getByText('Under review')).toBeVisible();
+  await expect(shown.getByText(say('withdrawals.status.under_review'))).toBeVisible();
 
   await goTo(desk, '432.10 USDT');
   await desk.keyboard.press('Enter');
-  await expect(desk.getByRole('button', { name: 'Hold' })).toBeVisible();
+  await expect(desk.getByRole('button', { name: deskSay('withdrawals.hold') })).toBeVisible();
   await desk.keyboard.press('a');
-  await expect(decision(desk)).toContainText('Pays out 431.6679 USDT to TJRabPrwbZy45sbavfcjinPJC18kjpRTv8');
+  await expect(decision(desk)).toContainText(
+    deskSaying('withdrawals.paysOut', {
+      amount: '431.6679 USDT',
+      address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
+    }),
+  );
   await desk.keyboard.press('Control+Enter');
-  await expect(shown.getByText('Being paid')).toBeVisible();
+  await expect(shown.getByText(say('withdrawals.status.waiting'))).toBeVisible();
   // The reviewer does not say that it was paid.
   await goTo(desk, '432.10 USDT');
   await desk.keyboard.press('Enter');
-  await expect(decision(desk)).toContainText('There is nothing that your role decides here now.');
+  await expect(decision(desk)).toContainText(deskSay('withdrawals.nothingForRole'));
   await desk.context().close();
 
   const till = await openDesk(browser, demo);
@@ -134,12 +142,12 @@ test('a withdrawal is held with a reason, released, approved and paid, as its cu
   await till.keyboard.press('q');
   await goTo(till, '432.10 USDT');
   await till.keyboard.press('Enter');
-  await expect(decision(till).getByRole('button', { name: 'Was paid' })).toBeVisible();
+  await expect(decision(till).getByRole('button', { name: deskSay('withdrawals.wasPaid') })).toBeVisible();
   await till.keyboard.press('p');
   await till.keyboard.type(transactionId());
   await till.keyboard.press('Control+Enter');
   await expect(till.getByRole('option').filter({ hasText: '432.10 USDT' })).toHaveCount(0);
-  await expect(shown.getByText('Paid', { exact: true })).toBeVisible();
+  await expect(shown.getByText(say('withdrawals.status.success'), { exact: true })).toBeVisible();
   await till.context().close();
 });
 
@@ -153,17 +161,19 @@ test('what one person proposed another does, and a session that ends leads back 
   const desk = await openDesk(browser, demo);
   await signIn(desk, demo, 'theo');
   await openScreen(desk, '/propose');
-  await desk.getByRole('textbox', { name: 'Number of the customer' }).fill(id);
-  await desk.getByRole('textbox', { name: 'Amount' }).fill('12.34');
-  await desk.getByRole('combobox', { name: 'The customer' }).selectOption('gains it');
-  await desk.getByRole('textbox', { name: /^Reason/ }).fill('A payment of his was booked to another');
+  await desk.getByRole('textbox', { name: deskSay('proposals.customerNo') }).fill(id);
+  await desk.getByRole('textbox', { name: deskSay('ui.amount') }).fill('12.34');
+  await desk.getByRole('combobox', { name: deskSay('proposals.theCustomerDoes') }).selectOption('gains');
+  await desk
+    .getByRole('textbox', { name: deskSay('proposals.reasonHint') })
+    .fill('A payment of his was booked to another');
   await desk.keyboard.press('Control+Enter');
-  await expect(desk.getByText('Proposed. Another person decides.')).toBeVisible();
+  await expect(desk.getByText(deskSay('ui.proposed'))).toBeVisible();
   await openScreen(desk, '/queue?kind=proposal');
   await goTo(desk, '12.34 USDT');
   await desk.keyboard.press('Enter');
   // Their own they can only take back.
-  await expect(decision(desk).getByRole('button')).toHaveText([/^Withdraw/]);
+  await expect(decision(desk).getByRole('button')).toHaveText([deskSaying('proposals.withdraw')]);
 
   // A token that the server no longer knows leads to the login, and the login back to the case.
   await desk.evaluate(() => {
@@ -185,14 +195,14 @@ test('what one person proposed another does, and a session that ends leads back 
   await other.keyboard.press('Enter');
   await expect(other.getByText('A payment of his was booked to another')).toBeVisible();
   await other.keyboard.press('a');
-  await expect(decision(other)).toContainText('Gives 12.34 USDT of the house’s equity');
+  await expect(decision(other)).toContainText(deskSaying('proposals.correctionGives', { sum: '12.34 USDT' }));
   await other.keyboard.press('Control+Enter');
   await expect(other.getByRole('option').filter({ hasText: '12.34 USDT' })).toHaveCount(0);
   const wallets = await customer.call('POST wallet/list', {});
   expect(JSON.stringify(wallets)).toContain('100012.34');
   await openScreen(other, '/audit');
-  await other.getByRole('button', { name: 'Check the chain' }).click();
-  await expect(other.getByText(/^Whole: \d+ records/)).toBeVisible();
+  await other.getByRole('button', { name: deskSay('audit.check') }).click();
+  await expect(other.getByText(deskSaying('audit.whole'))).toBeVisible();
   await other.context().close();
 });
 
@@ -206,17 +216,19 @@ test('a newcomer is added by one admin and confirmed by another, and neither has
   const adder = await openDesk(browser, demo);
   await signIn(adder, demo, 'ada');
   await openScreen(adder, '/operators');
-  await adder.getByRole('button', { name: 'Add an operator' }).click();
-  await adder.getByLabel('Account, lower case').fill(account);
-  await adder.getByLabel('Role').selectOption('treasurer');
-  await adder.getByLabel('Person').fill(`Nora Noon ${account}`);
-  await adder.getByLabel(/^First password/).fill(password);
+  await adder.getByRole('button', { name: deskSay('operators.add') }).click();
+  await adder.getByLabel(deskSay('operators.accountLower')).fill(account);
+  await adder.getByLabel(deskSay('ui.role')).selectOption('treasurer');
+  await adder.getByLabel(deskSay('ui.person')).fill(`Nora Noon ${account}`);
+  await adder.getByLabel(deskSay('operators.firstPassword')).fill(password);
   await adder.keyboard.press('Control+Enter');
-  await expect(adder.getByRole('alert').filter({ hasText: `${account} waits` })).toBeVisible();
-  await expect(adder.getByText(/secret for the authenticator/)).toHaveCount(0);
-  await expect(row(adder)).toContainText('Nobody yet');
+  await expect(
+    adder.getByRole('alert').filter({ hasText: deskSay('operators.told', { account }) }),
+  ).toBeVisible();
+  await expect(adder.getByText(deskSaying('operators.secret'))).toHaveCount(0);
+  await expect(row(adder)).toContainText(deskSay('ui.noOneYet'));
   // Whoever added them is offered no more than to take it back.
-  await expect(row(adder).getByRole('button')).toHaveText(['Disable']);
+  await expect(row(adder).getByRole('button')).toHaveText([deskSay('operators.disable')]);
 
   const newcomer = await openDesk(browser, demo);
   await newcomer.goto('/console/');
@@ -227,21 +239,21 @@ test('a newcomer is added by one admin and confirmed by another, and neither has
   await signIn(other, demo, 'ines');
   await openScreen(other, '/operators');
   await row(other)
-    .getByRole('button', { name: `Confirm ${account}` })
+    .getByRole('button', { name: deskSay('operators.confirmOne', { account }) })
     .click();
-  const asked = other.getByRole('form', { name: `Confirm ${account}` });
-  for (const says of [account, 'Treasurer', `Nora Noon ${account}`, 'ada, '])
+  const asked = other.getByRole('form', { name: deskSay('operators.confirmOne', { account }) });
+  for (const says of [account, deskSay('codes.role.treasurer'), `Nora Noon ${account}`, 'ada · '])
     await expect(asked).toContainText(says);
   await other.keyboard.press('Control+Enter');
-  const told = other.getByRole('alert').filter({ hasText: 'The secret for the authenticator' });
+  const told = other.getByRole('alert').filter({ hasText: deskSaying('operators.secret') });
   const secret = (await told.locator('b').textContent()) ?? '';
   expect(secret).toMatch(/^[A-Z2-7]{32}$/);
-  await expect(row(other)).toContainText('Active');
+  await expect(row(other)).toContainText(deskSay('codes.status.active'));
   await expect(row(other)).toContainText('ines');
 
   await newcomer.reload();
   await typeIn(newcomer, { account, password, code: totpCode(secret, totpStep(Date.now())) });
-  await expect(newcomer.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
+  await expect(newcomer.getByRole('heading', { name: deskSay('dashboard.title'), level: 1 })).toBeVisible();
   for (const desk of [adder, newcomer, other]) await desk.context().close();
 });
 
@@ -256,36 +268,36 @@ test('what a role may not do is not offered', async ({ browser, request, demo })
   const { id: number } = await customer.call('GET user/info', {});
   const desk = await openDesk(browser, demo);
   await signIn(desk, demo, 'sam');
-  const ways = desk.getByRole('navigation', { name: 'Screens' }).getByRole('link');
+  const ways = desk.getByRole('navigation', { name: deskSay('frame.screens') }).getByRole('link');
   await expect(ways).toHaveText([
-    'Dashboard',
-    'Queue',
-    'Messages',
-    'Customers',
-    'Deposits',
-    'Withdrawals',
-    'Fund orders',
-    'Loans',
-    'Fund',
-    'Terms',
-    'Content',
-    'Audit log',
-    'Your access',
-    'Ready-made answers',
-    'Go-live checklist',
-    'Clock',
+    deskSay('frame.place.dashboard'),
+    deskSay('frame.place.queue'),
+    deskSay('frame.place.chat'),
+    deskSay('frame.place.customers'),
+    deskSay('frame.place.deposits'),
+    deskSay('frame.place.withdrawals'),
+    deskSay('frame.place.fundOrders'),
+    deskSay('frame.place.loans'),
+    deskSay('frame.place.fund'),
+    deskSay('frame.place.terms'),
+    deskSay('frame.place.content'),
+    deskSay('frame.place.audit'),
+    deskSay('frame.place.access'),
+    deskSay('frame.place.canned'),
+    deskSay('frame.place.checklist'),
+    deskSay('frame.place.clock'),
   ]);
   await openScreen(desk, `/cases/deposit-${number}-${id}`);
-  await expect(desk.getByText('Your role does not open vouchers.')).toBeVisible();
-  await expect(decision(desk)).toContainText('Your role does not decide deposits.');
+  await expect(desk.getByText(deskSay('deposits.mayNotSee'))).toBeVisible();
+  await expect(decision(desk)).toContainText(deskSay('deposits.mayNotDecide'));
   await desk.keyboard.press('a');
   await expect(decision(desk).getByRole('form')).toHaveCount(0);
   await openScreen(desk, `/customers/${number}/show`);
-  await expect(desk.getByRole('button', { name: 'Freeze' })).toBeVisible();
-  await expect(desk.getByRole('button', { name: 'Set credit score' })).toHaveCount(0);
+  await expect(desk.getByRole('button', { name: deskSay('customers.change.freeze') })).toBeVisible();
+  await expect(desk.getByRole('button', { name: deskSay('customers.setCredit') })).toHaveCount(0);
   await atDesk(desk);
   await desk.keyboard.press('?');
-  await expect(desk.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await expect(desk.getByRole('dialog', { name: deskSay('keys.title') })).toBeVisible();
   await desk.keyboard.press('Escape');
   await expect(desk.getByRole('dialog')).toHaveCount(0);
   await desk.context().close();

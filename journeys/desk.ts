@@ -13,6 +13,7 @@ import { operatorCode } from '@candor/testing/operator-line.ts';
 import { photo } from '@candor/testing/pictures.ts';
 import type { Customer } from './customer.ts';
 import type { Demo } from './demo.ts';
+import { deskSay } from './saying.ts';
 
 /** A code is good once and lasts thirty seconds, and a journey does not wait for the next one. */
 async function forgetUsedCode(demo: Demo, account: string): Promise<void> {
@@ -40,7 +41,7 @@ export async function openDesk(browser: Browser, demo: Demo): Promise<Page> {
 export async function signIn(desk: Page, demo: Demo, account: string): Promise<void> {
   await desk.goto('/console/');
   await enter(desk, demo, account);
-  await expect(desk.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
+  await expect(desk.getByRole('heading', { name: deskSay('dashboard.title'), level: 1 })).toBeVisible();
 }
 
 /** Signs in at the login that is shown, with nothing but the keyboard. */
@@ -55,7 +56,7 @@ export async function typeIn(
   desk: Page,
   { account, password, code }: { account: string; password: string; code: string },
 ): Promise<void> {
-  await expect(desk.getByRole('textbox', { name: 'Account' })).toBeFocused();
+  await expect(desk.getByRole('textbox', { name: deskSay('ui.account') })).toBeFocused();
   await desk.keyboard.type(account);
   await desk.keyboard.press('Tab');
   await desk.keyboard.type(password);
@@ -89,7 +90,7 @@ export async function goTo(desk: Page, says: string): Promise<Locator> {
 }
 
 export function decision(desk: Page): Locator {
-  return desk.getByRole('region', { name: 'Decision' });
+  return desk.getByRole('region', { name: deskSay('ui.decision') });
 }
 
 let pictures = 0;

@@ -6,19 +6,24 @@ import { uniqueName } from './customer.ts';
 import { test } from './demo.ts';
 import { decision, openDesk, openScreen, signIn } from './desk.ts';
 import { open } from './phone.ts';
+import { deskSay, deskSaying } from './saying.ts';
 
 /** What the proposal is found by among all that others have made. */
 const reason = `Costs of the inventory have risen: ${uniqueName()}.`;
 
 async function proposeFee(desk: Page, rate: string): Promise<void> {
-  await desk.getByRole('textbox', { name: 'Find a subject' }).fill('instrument:BTC/USDT');
-  await desk.getByRole('button', { name: 'Propose new terms of instrument:BTC/USDT' }).click();
-  const field = desk.getByRole('textbox', { name: 'Spot fee rate' });
+  await desk.getByRole('textbox', { name: deskSay('terms.find') }).fill('instrument:BTC/USDT');
+  await desk
+    .getByRole('button', { name: deskSay('terms.proposeOf', { subject: 'instrument:BTC/USDT' }) })
+    .click();
+  const field = desk.getByRole('textbox', { name: deskSay('codes.figure.spot_fee_rate') });
   await expect(field).toHaveValue('0.001');
-  await expect(desk.getByText('Now 0.001, 0.1%')).toBeVisible();
+  await expect(
+    desk.getByText(deskSay('terms.hintPercent', { value: '0.001', percent: '0.1' })),
+  ).toBeVisible();
   await field.fill(rate);
-  await desk.getByRole('textbox', { name: 'Reason' }).fill(reason);
-  await desk.getByRole('button', { name: 'Propose', exact: true }).click();
+  await desk.getByRole('textbox', { name: deskSay('ui.reason') }).fill(reason);
+  await desk.getByRole('button', { name: deskSay('ui.propose'), exact: true }).click();
 }
 
 test('a fee out of bounds is refused by its field, one within is approved by another and read by anybody', async ({
@@ -33,8 +38,8 @@ test('a fee out of bounds is refused by its field, one within is approved by ano
   await theo.goto('/console/#/terms');
   await proposeFee(theo, '0.02');
   await expect(theo.locator('[data-decision]')).toContainText(/spot_fee_rate/);
-  await theo.getByRole('textbox', { name: 'Spot fee rate' }).fill('0.0015');
-  await theo.getByRole('button', { name: 'Propose', exact: true }).click();
+  await theo.getByRole('textbox', { name: deskSay('codes.figure.spot_fee_rate') }).fill('0.0015');
+  await theo.getByRole('button', { name: deskSay('ui.propose'), exact: true }).click();
   await expect(theo).toHaveURL(/proposals/);
   await theo.context().close();
 
@@ -44,10 +49,12 @@ test('a fee out of bounds is refused by its field, one within is approved by ano
   await ada.getByRole('row').filter({ hasText: reason }).getByRole('link').first().click();
   await expect(ada).toHaveURL(/cases\/proposal-/);
   // The list that says the reason too is in front for a moment yet.
-  await expect(decision(ada).getByRole('button', { name: /^Approve/ })).toBeVisible();
+  await expect(decision(ada).getByRole('button', { name: deskSaying('ui.approve') })).toBeVisible();
   await expect(ada.getByText(reason)).toBeVisible();
   await ada.keyboard.press('a');
-  await expect(decision(ada)).toContainText('Publishes new terms of instrument:BTC/USDT');
+  await expect(decision(ada)).toContainText(
+    deskSay('proposals.publishes', { subject: 'instrument:BTC/USDT' }),
+  );
   await ada.keyboard.press('Control+Enter');
   const coming = async () => {
     const answer = (await (await request.get('/api/transparency/terms')).json()) as {

@@ -15,7 +15,7 @@ import { totpCode, totpStep } from '../server/src/identity/factors/totp.ts';
 import { freePort, makeDataFolder, startServer } from '@candor/testing/running-server.ts';
 import type { RunningServer } from '@candor/testing/running-server.ts';
 import { openDesk, openScreen, typeIn } from './desk.ts';
-import { say } from './saying.ts';
+import { deskSay, deskSaying } from './saying.ts';
 
 const PASSWORD = 'correct horse battery';
 const HOUSE = {
@@ -111,15 +111,15 @@ async function enter(desk: Page, account: string): Promise<void> {
   await asServer('update operator set totp_last_step = 0');
   await desk.goto('/console/');
   await typeIn(desk, { account, password: PASSWORD, code: code(account) });
-  await expect(desk.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
+  await expect(desk.getByRole('heading', { name: deskSay('dashboard.title'), level: 1 })).toBeVisible();
 }
 
 /** Answers the fingerprint that the console shows to whoever brought it. */
 async function addPasskey(desk: Page): Promise<string> {
   await openScreen(desk, '/access');
-  await desk.getByRole('button', { name: say('security.passkeys.add') }).click();
-  await desk.getByRole('button', { name: 'Add', exact: true }).click();
-  const told = desk.getByRole('alert').filter({ hasText: 'waits for another admin' });
+  await desk.getByRole('button', { name: deskSay('access.add') }).click();
+  await desk.getByRole('button', { name: deskSay('access.addSend'), exact: true }).click();
+  const told = desk.getByRole('alert').filter({ hasText: deskSaying('access.brought') });
   return (await told.locator('b').textContent()) ?? '';
 }
 
@@ -137,36 +137,40 @@ test('a live house decides with passkeys from its first admin on', async ({ brow
   await enter(lee, 'lee');
   const second = await addPasskey(lee);
   await kim.reload();
-  await kim.getByRole('button', { name: 'Confirm the passkey of lee' }).click();
-  const form = kim.getByRole('form', { name: 'Confirm a passkey of lee' });
+  await kim.getByRole('button', { name: deskSay('access.confirmKey', { account: 'lee' }) }).click();
+  const form = kim.getByRole('form', { name: deskSay('access.confirmTitle', { account: 'lee' }) });
   for (const says of ['Lee Roe', second]) await expect(form).toContainText(says);
   await kim.keyboard.press('Control+Enter');
-  await expect(kim.getByRole('row').filter({ hasText: second })).toContainText('Signs');
+  await expect(kim.getByRole('row').filter({ hasText: second })).toContainText(deskSay('access.signs'));
 
   // Signing in by passkey, and deciding with it.
-  await lee.getByRole('button', { name: 'Sign out' }).click();
-  await lee.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await expect(lee.getByText('lee · admin')).toBeVisible();
+  await lee.getByRole('button', { name: deskSay('frame.logOut') }).click();
+  await lee.getByRole('button', { name: deskSay('login.withPasskey') }).click();
+  await expect(
+    lee.getByText(deskSay('frame.who', { account: 'lee', role: deskSay('codes.role.admin') })),
+  ).toBeVisible();
   await openScreen(lee, '/operators');
-  await lee.getByRole('button', { name: 'Add an operator' }).click();
-  await lee.getByLabel('Account, lower case').fill('mia');
-  await lee.getByLabel('Role').selectOption('treasurer');
-  await lee.getByLabel('Person').fill('Mia Poe');
-  await lee.getByLabel(/^First password/).fill('A first password 7');
+  await lee.getByRole('button', { name: deskSay('operators.add') }).click();
+  await lee.getByLabel(deskSay('operators.accountLower')).fill('mia');
+  await lee.getByLabel(deskSay('ui.role')).selectOption('treasurer');
+  await lee.getByLabel(deskSay('ui.person')).fill('Mia Poe');
+  await lee.getByLabel(deskSay('operators.firstPassword')).fill('A first password 7');
   await lee.keyboard.press('Control+Enter');
-  await expect(lee.getByRole('alert').filter({ hasText: 'mia waits' })).toBeVisible();
+  await expect(
+    lee.getByRole('alert').filter({ hasText: deskSay('operators.told', { account: 'mia' }) }),
+  ).toBeVisible();
   await openScreen(kim, '/operators');
-  await kim.getByRole('button', { name: 'Confirm mia' }).click();
+  await kim.getByRole('button', { name: deskSay('operators.confirmOne', { account: 'mia' }) }).click();
   await kim.keyboard.press('Control+Enter');
-  await expect(kim.getByRole('alert').filter({ hasText: 'secret for the authenticator' })).toBeVisible();
+  await expect(kim.getByRole('alert').filter({ hasText: deskSaying('operators.secret') })).toBeVisible();
 
   // Minutes later what is sensitive asks again, and goes on where it was.
   await asServer('update operator_session set fresh_ms = 1');
   await openScreen(kim, '/access');
-  await kim.getByRole('button', { name: 'New authenticator' }).click();
-  const dialog = kim.getByRole('dialog', { name: 'Confirm it’s you' });
-  await dialog.getByRole('button', { name: 'Use a passkey' }).click();
-  await expect(kim.getByRole('form', { name: 'Use a new authenticator' })).toBeVisible();
+  await kim.getByRole('button', { name: deskSay('access.newAuthenticator') }).click();
+  const dialog = kim.getByRole('dialog', { name: deskSay('frame.confirm.title') });
+  await dialog.getByRole('button', { name: deskSay('frame.confirm.usePasskey') }).click();
+  await expect(kim.getByRole('form', { name: deskSay('access.secretTitle') })).toBeVisible();
   await expect(dialog).toHaveCount(0);
 
   // What stands in the log anybody can check without the house's code.
@@ -182,17 +186,17 @@ test('whoever waits too long keeps what they typed', async ({ browser }) => {
   await enter(desk, 'kim');
   await asServer('update operator_session set fresh_ms = 1');
   await openScreen(desk, '/access');
-  await desk.getByRole('button', { name: say('security.passkeys.add') }).click();
-  await desk.getByLabel('Passkey name').fill('The blue key');
+  await desk.getByRole('button', { name: deskSay('access.add') }).click();
+  await desk.getByLabel(deskSay('access.name')).fill('The blue key');
   await desk.keyboard.press('Control+Enter');
-  const dialog = desk.getByRole('dialog', { name: 'Confirm it’s you' });
+  const dialog = desk.getByRole('dialog', { name: deskSay('frame.confirm.title') });
   // Who turns away has sent nothing.
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(desk.getByLabel('Passkey name')).toHaveValue('The blue key');
+  await dialog.getByRole('button', { name: deskSay('ui.cancel') }).click();
+  await expect(desk.getByLabel(deskSay('access.name'))).toHaveValue('The blue key');
   await desk.keyboard.press('Control+Enter');
   await asServer('update operator set totp_last_step = 0');
-  await dialog.getByLabel('Authenticator code').fill(code('kim'));
-  await dialog.getByRole('button', { name: 'Confirm with the code' }).click();
-  await expect(desk.getByRole('row').filter({ hasText: 'The blue key' })).toContainText('Waits');
+  await dialog.getByLabel(deskSay('ui.authenticatorCode')).fill(code('kim'));
+  await dialog.getByRole('button', { name: deskSay('frame.confirm.withCode') }).click();
+  await expect(desk.getByRole('row').filter({ hasText: 'The blue key' })).toContainText(deskSay('ui.waits'));
   await desk.context().close();
 });

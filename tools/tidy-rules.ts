@@ -205,13 +205,16 @@ export function literalTexts(files: readonly SourceFile[], english: ReadonlySet<
       [...file.code.matchAll(ASKED_BY_TEXT)]
         .map(([, text = '']) => text.replaceAll(String.raw`\'`, "'"))
         .filter((text) => english.has(text))
-        .map((text) => `${file.path} asks for “${text}”; ask by its key, with say().`),
+        .map((text) => `${file.path} asks for “${text}”; ask by its key, with say() or deskSay().`),
     );
 }
 
+/** What the app and the operators' console say, by how a journey asks for it. */
+type Said = { readonly say: object; readonly deskSay: object };
+
 /** A journey that asks for a text by a key that there is not would wait in vain. */
-export function unknownTexts(files: readonly SourceFile[], texts: object): string[] {
-  const isText = (key: string): boolean =>
+export function unknownTexts(files: readonly SourceFile[], said: Said): string[] {
+  const isText = (texts: object, key: string): boolean =>
     typeof key
       .split('.')
       .reduce<unknown>(
@@ -221,9 +224,13 @@ export function unknownTexts(files: readonly SourceFile[], texts: object): strin
   return files
     .filter((file) => file.imports.some(({ target }) => target === 'journeys/saying.ts'))
     .flatMap((file) =>
-      [...file.code.matchAll(/\bsay(?:ing)?\(\s*'([\w.]+)'/g)]
-        .filter(([, key = '']) => !isText(key))
-        .map(([, key = '']) => `${file.path} asks for ${key}, which the app does not say.`),
+      [...file.code.matchAll(/\b(say|deskSay)(?:ing)?\(\s*'([\w.]+)'/g)]
+        .filter(([, asks, key = '']) => !isText(asks === 'say' ? said.say : said.deskSay, key))
+        .map(([, asks, key = '']) =>
+          asks === 'say'
+            ? `${file.path} asks for ${key}, which the app does not say.`
+            : `${file.path} asks for ${key}, which the operators' console does not say.`,
+        ),
     );
 }
 

@@ -6,6 +6,7 @@ import { brokenReaches, deadNames, reachesOf } from './house/sql-owners.ts';
 import { tablesUsed } from './house/sql-names.ts';
 import { parseSource, readProject } from './source-files.ts';
 import * as rules from './tidy-rules.ts';
+import { wholeMessages as wholeDeskMessages } from '../console/build/whole-messages.ts';
 import { wholeMessages } from '../web/build/whole-messages.ts';
 
 const project = readProject();
@@ -16,9 +17,9 @@ const sources = [...project]
   )
   .map(([path, text]) => parseSource(path, text));
 
-/** Every English text of the app that is written in letters, and is no name of a coin. */
-const english = wholeMessages('en');
-const englishTexts: ReadonlySet<string> = new Set(textsIn(english).filter((text) => /[a-z]{2}/.test(text)));
+/** Every English text of the app and of the operators' console that is written in letters, and is no name of a coin. */
+const said = { say: wholeMessages('en'), deskSay: wholeDeskMessages('en') };
+const englishTexts: ReadonlySet<string> = new Set(textsIn(said).filter((text) => /[a-z]{2}/.test(text)));
 
 function textsIn(tree: unknown): string[] {
   if (typeof tree === 'string') return [tree];
@@ -39,8 +40,7 @@ describe('the house', () => {
   });
   test('features tell their story', () => expect(rules.featuresWithoutStory(paths)).toEqual([]));
   test('converted journeys ask by keys', () => expect(rules.literalTexts(sources, englishTexts)).toEqual([]));
-  test('journeys ask for texts that there are', () =>
-    expect(rules.unknownTexts(sources, english)).toEqual([]));
+  test('journeys ask for texts that there are', () => expect(rules.unknownTexts(sources, said)).toEqual([]));
   test('names say what things are', () => expect(rules.badNames(paths)).toEqual([]));
   test('exports have names', () => expect(rules.defaultExports(sources)).toEqual([]));
   test('there are no barrels', () => expect(rules.barrels(sources)).toEqual([]));
@@ -228,8 +228,10 @@ describe('the rules themselves', () => {
     const texts = new Set(['Hand in']);
     expect(rules.literalTexts(journey("button(page, 'Hand in')"), texts)).toHaveLength(1);
     expect(rules.literalTexts(journey("button(page, say('deposits.handIn'))"), texts)).toEqual([]);
-    expect(rules.unknownTexts(journey("say('deposits.handIn')"), {})).toHaveLength(1);
-    expect(rules.unknownTexts(journey("say('a.b')"), { a: { b: 'B' } })).toEqual([]);
+    const one = { say: { a: { b: 'B' } }, deskSay: { c: { d: 'D' } } };
+    expect(rules.unknownTexts(journey("say('c.d')"), one)).toHaveLength(1);
+    expect(rules.unknownTexts(journey("deskSaying('a.b')"), one)).toHaveLength(1);
+    expect(rules.unknownTexts(journey("say('a.b'); deskSay('c.d')"), one)).toEqual([]);
     expect(rules.defaultExports([file('web/src/a.ts', 'export default 1;')])).toHaveLength(1);
     expect(rules.barrels([file('web/src/a.ts', "export { b } from './b.ts';")])).toHaveLength(1);
     expect(rules.openings([file('web/src/a.ts', 'export const a = 1;')])).toHaveLength(1);

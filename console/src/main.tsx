@@ -2,11 +2,14 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ConsoleApp } from './app/console-app.tsx';
+import { LanguageProvider } from './i18n/provider.tsx';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no place for the console');
 createRoot(root).render(
   <StrictMode>
-    <ConsoleApp />
+    <LanguageProvider>
+      <ConsoleApp />
+    </LanguageProvider>
   </StrictMode>,
 );

@@ -5,6 +5,7 @@
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { FormEvent } from 'react';
+import { useSay } from '../i18n/say.ts';
 import { call, provedByKey } from '../lib/api.ts';
 import { endConfirming, isConfirming, onConfirmingChange } from '../lib/confirming.ts';
 import { hasPasskeys } from '../lib/passkeys.ts';
@@ -17,6 +18,7 @@ export function ConfirmDialog() {
 }
 
 function OpenDialog() {
+  const t = useSay();
   const session = useSession();
   const [totp, setTotp] = useState('');
   const [noKey, setNoKey] = useState(false);
@@ -36,15 +38,18 @@ function OpenDialog() {
   const isBrowsers = session?.key !== undefined;
   return (
     <Dialog open onClose={() => endConfirming(false)} aria-labelledby="confirm-title" transitionDuration={0}>
-      <DialogTitle id="confirm-title">Confirm it’s you</DialogTitle>
+      <DialogTitle id="confirm-title">{t('frame.confirm.title')}</DialogTitle>
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2, maxWidth: 440 }}>
-        It’s been a few minutes since you last confirmed. What you typed is kept.
+        {t('frame.confirm.why')}
         {(isBrowsers || hasPasskeys()) && (
-          <KeyButton label={isBrowsers ? 'It’s me' : 'Use a passkey'} onPress={() => void byKey()} />
+          <KeyButton
+            label={t(isBrowsers ? 'frame.confirm.itsMe' : 'frame.confirm.usePasskey')}
+            onPress={() => void byKey()}
+          />
         )}
         <form id="confirm-code" onSubmit={byCode}>
           <TextField
-            label="Authenticator code"
+            label={t('ui.authenticatorCode')}
             name="totp"
             autoComplete="one-time-code"
             fullWidth
@@ -53,13 +58,13 @@ function OpenDialog() {
             slotProps={{ inputLabel: { shrink: true } }}
           />
         </form>
-        {noKey && <Alert severity="error">No passkey was used. Use a code instead.</Alert>}
+        {noKey && <Alert severity="error">{t('ui.signing.noPasskey')}</Alert>}
         {trouble !== undefined && <Alert severity="error">{trouble}</Alert>}
       </DialogContent>
       <DialogActions>
-        <Button onClick={() => endConfirming(false)}>Cancel</Button>
+        <Button onClick={() => endConfirming(false)}>{t('ui.cancel')}</Button>
         <Button type="submit" form="confirm-code" aria-disabled={sending}>
-          Confirm with the code
+          {t('frame.confirm.withCode')}
         </Button>
       </DialogActions>
     </Dialog>

@@ -11,9 +11,6 @@ import { ChecklistPage } from '../features/checklist/checklist-page.tsx';
 import { ArticlePage, NewArticlePage } from '../features/content/article-page.tsx';
 import { ContentPage } from '../features/content/content-page.tsx';
 import { CustomerList } from '../features/customers/customer-list.tsx';
-import { DashboardPage } from '../features/dashboard/dashboard-page.tsx';
-import { AlarmsPanel } from '../features/oversight/alarms-panel.tsx';
-import { CapsPanel } from '../features/oversight/caps-panel.tsx';
 import { DepositList } from '../features/deposits/deposit-list.tsx';
 import { ClockPage } from '../features/clock/clock-page.tsx';
 import { FundOrderList } from '../features/fund/fund-order-list.tsx';
@@ -27,6 +24,8 @@ import { ProposePage } from '../features/proposals/propose-page.tsx';
 import { QueuePage } from '../features/queue/queue-page.tsx';
 import { TermsPage } from '../features/terms/terms-page.tsx';
 import { WithdrawalList } from '../features/withdrawals/withdrawal-list.tsx';
+import { useLibraryTexts } from '../i18n/library.ts';
+import { useSay } from '../i18n/say.ts';
 import { darkTheme, lightTheme } from '../kit/theme.ts';
 import { watchActivity } from '../lib/activity.ts';
 import { queryClient } from '../lib/api.ts';
@@ -37,11 +36,12 @@ import { currentSession, onSessionChange } from '../lib/session.ts';
 import { CasePage } from './case-page.tsx';
 import { ConsoleLayout } from './layout.tsx';
 import { CustomerShow } from './customer-show.tsx';
+import { Dashboard } from './dashboard.tsx';
 import { renderCase } from './render-case.tsx';
 
 const THEME_KEY = 'candor.console.theme';
 
-/** What was looked for and looked at is not left behind on the machine: all but the theme is kept in memory alone. */
+/** What was looked for and looked at is not left behind on the machine: all but theme and language is kept in memory alone. */
 const kept = readStored('localStorage', THEME_KEY);
 const store = memoryStore(kept === 'light' || kept === 'dark' ? { theme: kept } : {});
 store.subscribe('theme', (theme: unknown) => writeStored('localStorage', THEME_KEY, theme));
@@ -54,12 +54,16 @@ function Toasts() {
   return <Notification autoHideDuration={4000} anchorOrigin={{ vertical: 'top', horizontal: 'center' }} />;
 }
 
+/** Within what says its texts. */
 export function ConsoleApp() {
+  const t = useSay();
+  const libraryTexts = useLibraryTexts();
   useEffect(watchActivity, []);
   useEffect(startLive, []);
   return (
     <Admin
-      title="Candor console"
+      title={t('ui.consoleName')}
+      i18nProvider={libraryTexts}
       authProvider={authProvider}
       dataProvider={dataProvider}
       queryClient={queryClient}
@@ -100,18 +104,5 @@ export function ConsoleApp() {
         <Route path="/checklist" element={<ChecklistPage />} />
       </CustomRoutes>
     </Admin>
-  );
-}
-
-function Dashboard() {
-  return (
-    <DashboardPage
-      caps={
-        <>
-          <AlarmsPanel />
-          <CapsPanel />
-        </>
-      }
-    />
   );
 }

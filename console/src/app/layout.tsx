@@ -3,7 +3,9 @@ import { Box, Button } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { LinkBase, useLocation, useNavigate, useTheme } from 'react-admin';
+import { useSay } from '../i18n/say.ts';
 import { KeysDialog } from '../kit/keys-dialog.tsx';
+import { LanguageField } from '../kit/language-field.tsx';
 import { listenForKeys, useConsoleKeys } from '../kit/keyboard.tsx';
 import { signOut } from '../lib/auth-provider.ts';
 import { useAsk, useOperator, useSession } from '../lib/queries.ts';
@@ -17,6 +19,7 @@ import type { Place } from './navigation.ts';
 const CHORD_MS = 1500;
 
 export function ConsoleLayout({ children }: { children: ReactNode }) {
+  const t = useSay();
   const operator = useOperator();
   const [keysOpen, setKeysOpen] = useState(false);
   useSessionWatch();
@@ -55,7 +58,7 @@ export function ConsoleLayout({ children }: { children: ReactNode }) {
           '&:focus': { top: 8 },
         }}
       >
-        To the content
+        {t('ui.goToContent')}
       </Box>
       <TopBar onKeys={() => setKeysOpen(true)} />
       <Navigation places={open} />
@@ -109,6 +112,7 @@ function useGoing(open: readonly Place[]): void {
 }
 
 function TopBar({ onKeys }: { onKeys: () => void }) {
+  const t = useSay();
   const operator = useOperator();
   const [theme, setTheme] = useTheme();
   const me = useAsk('GET me', {}, { enabled: operator !== undefined });
@@ -130,32 +134,37 @@ function TopBar({ onKeys }: { onKeys: () => void }) {
         color: '#fff',
       }}
     >
-      <Box sx={{ fontWeight: 650, fontSize: 15, mr: 1 }}>Candor console</Box>
+      <Box sx={{ fontWeight: 650, fontSize: 15, mr: 1 }}>{t('ui.consoleName')}</Box>
       {me.data?.mode === 'demo' && (
         <Box sx={{ border: '1px solid rgb(255 255 255 / 60%)', borderRadius: 1, px: 1, fontSize: 12 }}>
-          Demo: play money
+          {t('frame.demo')}
         </Box>
       )}
-      <Box sx={{ ml: 'auto' }}>{operator !== undefined && `${operator.account} · ${operator.role}`}</Box>
+      <Box sx={{ ml: 'auto' }}>
+        {operator !== undefined &&
+          t('frame.who', { account: operator.account, role: t(`codes.role.${operator.role}`) })}
+      </Box>
+      <LanguageField onBar />
       <Button sx={bar} onClick={() => setTheme(theme === 'dark' ? 'light' : 'dark')}>
-        {theme === 'dark' ? 'Light' : 'Dark'}
+        {t(theme === 'dark' ? 'frame.light' : 'frame.dark')}
       </Button>
       <Button sx={bar} onClick={onKeys}>
-        Keys&nbsp;(?)
+        {t('frame.keys')}
       </Button>
       <Button sx={bar} onClick={() => void signOut()}>
-        Sign out
+        {t('frame.logOut')}
       </Button>
     </Box>
   );
 }
 
 function Navigation({ places: open }: { places: readonly Place[] }) {
+  const t = useSay();
   const { pathname } = useLocation();
   return (
     <Box
       component="nav"
-      aria-label="Screens"
+      aria-label={t('frame.screens')}
       sx={{
         borderRight: '1px solid var(--line)',
         backgroundColor: 'var(--surface)',
@@ -184,7 +193,7 @@ function Navigation({ places: open }: { places: readonly Place[] }) {
               '&:focus-visible': { outlineOffset: '-2px' },
             }}
           >
-            {place.label}
+            {t(`frame.place.${place.name}`)}
           </Box>
         );
       })}

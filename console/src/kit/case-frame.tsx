@@ -1,6 +1,7 @@
 /** A case: its head, what is known of it on the left, its documents on the right, and the decision below, always in sight. */
 import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
+import { useSay } from '../i18n/say.ts';
 
 export function CaseFrame({
   title,
@@ -15,6 +16,7 @@ export function CaseFrame({
   documents?: ReactNode;
   decision: ReactNode;
 }) {
+  const t = useSay();
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 }}>
       <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', px: 2, pt: 1.5, pb: 1, flexWrap: 'wrap' }}>
@@ -35,7 +37,7 @@ export function CaseFrame({
       >
         <Box
           role="region"
-          aria-label="What is known"
+          aria-label={t('ui.caseFacts')}
           tabIndex={0}
           sx={{ overflow: 'auto', display: 'flex', flexDirection: 'column', gap: 1.5, pb: 1 }}
         >

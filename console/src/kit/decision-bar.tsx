@@ -1,6 +1,7 @@
 /** The verdicts that a case allows its reader, each with its key; choosing one opens it as a form above. */
 import { Box, Button, Paper, Tooltip } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
+import { useSay } from '../i18n/say.ts';
 import type { ConsoleAct } from '../lib/console-keys.ts';
 import { DecisionForm } from './decision-form.tsx';
 import type { Decision } from './decision-form.tsx';
@@ -25,6 +26,7 @@ export function DecisionBar({
   /** Said where nothing can be decided. */
   otherwise: string;
 }) {
+  const t = useSay();
   // The verdict as it was when it was chosen: what the operator reads is what is sent.
   const [chosen, setChosen] = useState<Verdict>();
   const left = useRef<string>(undefined);
@@ -51,7 +53,7 @@ export function DecisionBar({
   return (
     <Paper
       component="section"
-      aria-label="Decision"
+      aria-label={t('ui.decision')}
       variant="outlined"
       sx={{ p: 1.5, display: 'flex', flexDirection: 'column', gap: 1.5, borderColor: 'var(--line-strong)' }}
     >

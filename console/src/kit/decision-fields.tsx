@@ -1,20 +1,39 @@
 /** The fields that a decision asks for. Each is as plain as the browser's own, so that every key works as one knows it. */
 import { TextField } from '@mui/material';
 import type { Ref } from 'react';
+import { useSay } from '../i18n/say.ts';
+import type { Say } from '../i18n/say.ts';
 import { codeWords } from '../lib/words.ts';
+
+type Choice = { readonly value: string; readonly says: string };
 
 export type DecisionField = {
   readonly name: string;
   readonly label: string;
   readonly kind: 'line' | 'text' | 'choice' | 'time' | 'amount' | 'password';
   readonly needed?: boolean;
-  /** Of a choice: codes, or codes with what they are called. */
-  readonly options?: readonly (string | { readonly value: string; readonly says: string })[];
+  /** Of a choice: codes with what they are called. */
+  readonly options?: readonly Choice[];
   readonly initial?: string;
   readonly hint?: string | undefined;
 };
 
 export type Values = Readonly<Record<string, string>>;
+
+/** What nearly every decision may be given along. */
+export function noteField(t: Say): DecisionField {
+  return { name: 'note', label: t('ui.note'), kind: 'text', hint: t('ui.noteHint') };
+}
+
+export function reasonChoices(t: Say, reasons: readonly string[]): readonly Choice[] {
+  return reasons.map((value) => ({ value, says: codeWords(t, 'reason', value) }));
+}
+
+/** The reason that the customer reads. */
+export function reasonField(t: Say, reasons: readonly string[]): DecisionField {
+  const options = reasonChoices(t, reasons);
+  return { name: 'reason', label: t('ui.reasonTold'), kind: 'choice', needed: true, options };
+}
 
 const wide: ReadonlySet<DecisionField['kind']> = new Set(['text']);
 
@@ -31,6 +50,7 @@ export function FieldOf({
   onChange: (value: string) => void;
   first?: Ref<HTMLElement> | undefined;
 }) {
+  const t = useSay();
   const { name, label, kind, needed = false, hint, options = [] } = field;
   const shown = trouble ?? hint;
   return (
@@ -55,16 +75,12 @@ export function FieldOf({
         select: { native: true },
       }}
     >
-      {kind === 'choice' && <option value="" aria-label="Nothing chosen" />}
-      {options.map((option) => {
-        const { value: code, says } =
-          typeof option === 'string' ? { value: option, says: codeWords(option) } : option;
-        return (
-          <option key={code} value={code}>
-            {says}
-          </option>
-        );
-      })}
+      {kind === 'choice' && <option value="" aria-label={t('ui.nothingChosen')} />}
+      {options.map(({ value: code, says }) => (
+        <option key={code} value={code}>
+          {says}
+        </option>
+      ))}
     </TextField>
   );
 }

@@ -7,8 +7,10 @@ import type { Envelope } from '@candor/protocol/envelope.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
+import { useSay } from '../i18n/say.ts';
 import { useDraft } from '../lib/drafts.ts';
 import { useSending } from '../lib/use-sending.ts';
+import { kbd } from './marks.tsx';
 import { FieldOf } from './decision-fields.tsx';
 import type { DecisionField, Values } from './decision-fields.tsx';
 
@@ -35,6 +37,7 @@ export function DecisionForm({
   onCancel?: (() => void) | undefined;
   focus?: boolean;
 }) {
+  const t = useSay();
   const { name, title, says, fields, sendLabel, tone = 'primary' } = decision;
   const begin: Values = Object.fromEntries(fields.map((field) => [field.name, field.initial ?? '']));
   const { draft, change, forget } = useDraft<Values>(name, begin);
@@ -64,7 +67,7 @@ export function DecisionForm({
     onDone(payload);
   };
   const troubleOf = (field: string): string | undefined => {
-    if (missing.includes(field)) return 'This is needed.';
+    if (missing.includes(field)) return t('ui.required');
     return refusal?.params['field'] === field ? trouble : undefined;
   };
 
@@ -117,7 +120,7 @@ export function DecisionForm({
                   onCancel?.();
                 }}
               >
-                Show what is there now
+                {t('ui.showCurrent')}
               </Button>
             )
           }
@@ -138,16 +141,11 @@ export function DecisionForm({
               : { backgroundColor: '#1450e6', color: '#fff' }
           }
         >
-          {sending ? 'Sending' : sendLabel}
+          {sending ? t('ui.sending') : sendLabel}
         </Button>
-        {onCancel !== undefined && <Button onClick={onCancel}>Back</Button>}
+        {onCancel !== undefined && <Button onClick={onCancel}>{t('ui.back')}</Button>}
         <Box sx={{ color: 'text.secondary', ml: 'auto' }}>
-          <kbd>Ctrl</kbd> <kbd>Enter</kbd> sends
-          {onCancel !== undefined && (
-            <>
-              , <kbd>Esc</kbd> goes back
-            </>
-          )}
+          {t.rich(onCancel === undefined ? 'ui.sendKeys' : 'ui.sendOrBackKeys', { kbd })}
         </Box>
       </Box>
     </Box>

@@ -2,6 +2,7 @@
 import { Box, Button } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, PointerEvent } from 'react';
+import { useSay } from '../i18n/say.ts';
 import { ZOOM_STEP, moved, turned, wholeView, zoomed } from './zoom.ts';
 import type { View } from './zoom.ts';
 
@@ -23,6 +24,7 @@ const ARROWS: Readonly<Record<string, { x: number; y: number }>> = {
 };
 
 export function DocumentViewer({ name, mime, base64 }: { name: string; mime: string; base64: string }) {
+  const t = useSay();
   const [view, setView] = useState(wholeView);
   const frame = useRef<HTMLDivElement>(null);
   const drag = useRef<{ x: number; y: number } | undefined>(undefined);
@@ -60,21 +62,29 @@ export function DocumentViewer({ name, mime, base64 }: { name: string; mime: str
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 0.5, minHeight: 0, flex: 1 }}>
       <Box role="toolbar" aria-label={name} sx={{ display: 'flex', gap: 0.5, alignItems: 'center' }}>
         <Box sx={{ mr: 'auto', fontWeight: 600 }}>{name}</Box>
-        <Tool says="Nearer" sign="+" onPress={() => setView((before) => zoomed(before, ZOOM_STEP))} />
-        <Tool says="Farther" sign="−" onPress={() => setView((before) => zoomed(before, 1 / ZOOM_STEP))} />
         <Tool
-          says="Whole"
-          sign="Whole"
+          says={t('ui.viewer.nearer')}
+          sign="+"
+          onPress={() => setView((before) => zoomed(before, ZOOM_STEP))}
+        />
+        <Tool
+          says={t('ui.viewer.farther')}
+          sign="−"
+          onPress={() => setView((before) => zoomed(before, 1 / ZOOM_STEP))}
+        />
+        <Tool
+          says={t('ui.viewer.whole')}
+          sign={t('ui.viewer.whole')}
           onPress={() => setView((before) => ({ ...wholeView, turns: before.turns }))}
         />
-        <Tool says="Turn left" sign="⟲" onPress={() => setView((before) => turned(before, -1))} />
-        <Tool says="Turn right" sign="⟳" onPress={() => setView((before) => turned(before, 1))} />
+        <Tool says={t('ui.viewer.left')} sign="⟲" onPress={() => setView((before) => turned(before, -1))} />
+        <Tool says={t('ui.viewer.right')} sign="⟳" onPress={() => setView((before) => turned(before, 1))} />
       </Box>
       <Box
         ref={frame}
         tabIndex={0}
         role="group"
-        aria-label={`${name}: plus and minus for nearer and farther, 0 for whole, brackets to turn`}
+        aria-label={t('ui.viewer.help', { name })}
         onKeyDown={onKeyDown}
         onPointerDown={(event) => {
           drag.current = { x: event.clientX, y: event.clientY };

@@ -1,13 +1,14 @@
 /** Facts as name and value, each with a mark where the machine found that it speaks for or against. */
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
+import { useSay } from '../i18n/say.ts';
 
 export type Mark = 'good' | 'look' | 'bad';
 
-const MARKS: Readonly<Record<Mark, { sign: string; says: string; colour: string }>> = {
-  good: { sign: '✓', says: 'in order', colour: 'var(--green)' },
-  look: { sign: '!', says: 'look at this', colour: 'var(--warning)' },
-  bad: { sign: '✕', says: 'speaks against', colour: 'var(--red)' },
+const MARKS: Readonly<Record<Mark, { sign: string; colour: string }>> = {
+  good: { sign: '✓', colour: 'var(--green)' },
+  look: { sign: '!', colour: 'var(--warning)' },
+  bad: { sign: '✕', colour: 'var(--red)' },
 };
 
 export function Facts({ children }: { children: ReactNode }) {
@@ -38,6 +39,7 @@ export function Fact({
   mark?: Mark | undefined;
   children: ReactNode;
 }) {
+  const t = useSay();
   const shown = mark === undefined ? undefined : MARKS[mark];
   return (
     <>
@@ -45,12 +47,12 @@ export function Fact({
         {name}
       </Box>
       <Box component="dd" sx={{ m: 0, minWidth: 0, overflowWrap: 'anywhere' }}>
-        {shown !== undefined && (
+        {shown !== undefined && mark !== undefined && (
           <Box
             component="span"
             role="img"
-            aria-label={shown.says}
-            title={shown.says}
+            aria-label={t(`ui.mark.${mark}`)}
+            title={t(`ui.mark.${mark}`)}
             sx={{ color: shown.colour, fontWeight: 700, mr: 0.75 }}
           >
             {shown.sign}

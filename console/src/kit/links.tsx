@@ -2,6 +2,7 @@
 import { Link as MuiLink } from '@mui/material';
 import { LinkBase } from 'react-admin';
 import type { ReactNode } from 'react';
+import { useSay } from '../i18n/say.ts';
 
 export function Link({ to, children, row }: { to: string; children: ReactNode; row?: boolean }) {
   return (
@@ -12,10 +13,11 @@ export function Link({ to, children, row }: { to: string; children: ReactNode; r
 }
 
 export function CustomerLink({ id, account }: { id: string; account: string | null }) {
-  if (id === '0') return <>The house</>;
+  const t = useSay();
+  if (id === '0') return <>{t('ui.candorItself')}</>;
   return (
     <Link to={`/customers/${id}/show`}>
-      {account ?? 'Customer'} ({id})
+      {t('ui.customerNamed', { account: account ?? t('ui.customer'), id })}
     </Link>
   );
 }

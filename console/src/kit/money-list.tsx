@@ -4,29 +4,31 @@
  */
 import { FunctionField, SelectInput, TextInput } from 'react-admin';
 import { money } from '../lib/figures.ts';
+import type { Say } from '../i18n/say.ts';
 import { codeWords } from '../lib/words.ts';
+import type { CodeGroup } from '../lib/words.ts';
 import { CustomerLink, Link } from './links.tsx';
 
-export function moneyFilters(states: readonly string[]) {
+export function moneyFilters(t: Say, of: CodeGroup, states: readonly string[]) {
   return [
     <SelectInput
       key="status"
       source="status"
-      label="State"
-      choices={states.map((id) => ({ id, name: codeWords(id) }))}
+      label={t('ui.state')}
+      choices={states.map((id) => ({ id, name: codeWords(t, of, id) }))}
       helperText={false}
       alwaysOn
     />,
-    customerFilter,
+    customerFilter(t),
   ];
 }
 
 /** By the customer's number alone. */
-export const customerFilter = (
+export const customerFilter = (t: Say) => (
   <TextInput
     key="customer"
     source="customer"
-    label="Customer’s number"
+    label={t('ui.customerNumber')}
     parse={digitsOnly}
     helperText={false}
     alwaysOn
@@ -60,18 +62,18 @@ export function caseColumn(kind: string, label: string) {
   );
 }
 
-export const customerColumn = (
+export const customerColumn = (t: Say) => (
   <FunctionField
     key="customer"
-    label="Customer"
+    label={t('ui.customer')}
     render={(row: CaseRow) => <CustomerLink id={row.customer} account={row.account} />}
   />
 );
 
-export const amountColumn = (
+export const amountColumn = (t: Say) => (
   <FunctionField
     key="amount"
-    label="Amount"
+    label={t('ui.amount')}
     textAlign="right"
     render={(row: { readonly amount: string; readonly currency: string }) => money(row.amount, row.currency)}
   />

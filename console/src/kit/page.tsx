@@ -2,6 +2,7 @@
 import { Alert, Box, Button, CircularProgress, Paper, Typography } from '@mui/material';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
+import { useSay } from '../i18n/say.ts';
 import { failureWords } from '../lib/refusal-words.ts';
 
 export function Page({
@@ -29,9 +30,11 @@ export function Page({
 
 /** What the tab of the browser is called while this screen is shown. */
 export function useTitle(title: string): void {
+  const t = useSay();
+  const shown = t('ui.tabTitle', { title });
   useEffect(() => {
-    document.title = `${title} · Candor console`;
-  }, [title]);
+    document.title = shown;
+  }, [shown]);
 }
 
 export function Panel({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
@@ -56,11 +59,12 @@ export function Asked<Data>({
   of: { data: Data | undefined; error: unknown; refetch: () => unknown };
   children: (data: Data) => ReactNode;
 }) {
+  const t = useSay();
   if (of.data !== undefined) return children(of.data);
   if (of.error === null || of.error === undefined) {
     return (
       <Box data-waiting sx={{ display: 'grid', placeItems: 'center', p: 4 }}>
-        <CircularProgress size={24} aria-label="Loading" />
+        <CircularProgress size={24} aria-label={t('ui.loading')} />
       </Box>
     );
   }
@@ -68,9 +72,9 @@ export function Asked<Data>({
     <Alert
       severity="error"
       sx={{ m: 2 }}
-      action={<Button onClick={() => void of.refetch()}>Try again</Button>}
+      action={<Button onClick={() => void of.refetch()}>{t('ui.tryAgain')}</Button>}
     >
-      {failureWords(of.error)}
+      {failureWords(t, of.error)}
     </Alert>
   );
 }

@@ -5,6 +5,7 @@
 import { Box, Button } from '@mui/material';
 import { Datagrid, FilterForm, List, useListContext } from 'react-admin';
 import type { ReactElement, ReactNode } from 'react';
+import { useSay } from '../i18n/say.ts';
 import { useTitle } from './page.tsx';
 import { useConsoleKeys } from './keyboard.tsx';
 
@@ -92,19 +93,24 @@ export function RecordList({
 
 /** The lists go on and say no whole number, so there is a page before and a page behind and nothing else. */
 function Pages() {
+  const t = useSay();
   const { page, setPage, hasNextPage, hasPreviousPage, isPending } = useListContext();
   if (isPending || (page === 1 && hasNextPage !== true)) return null;
   return (
-    <Box component="nav" aria-label="Pages" sx={{ display: 'flex', gap: 1, alignItems: 'center', py: 1 }}>
+    <Box
+      component="nav"
+      aria-label={t('ui.pages')}
+      sx={{ display: 'flex', gap: 1, alignItems: 'center', py: 1 }}
+    >
       <Button
         aria-disabled={hasPreviousPage !== true}
         onClick={() => hasPreviousPage === true && setPage(page - 1)}
       >
-        Newer
+        {t('ui.newer')}
       </Button>
-      <span>Page {page}</span>
+      <span>{t('ui.pageNumber', { page })}</span>
       <Button aria-disabled={hasNextPage !== true} onClick={() => hasNextPage === true && setPage(page + 1)}>
-        Older
+        {t('ui.older')}
       </Button>
     </Box>
   );

@@ -1,6 +1,8 @@
 /** The state of a case, as a word on a ground; overdue is said in words besides. */
 import { Box } from '@mui/material';
+import { useSay } from '../i18n/say.ts';
 import { codeWords } from '../lib/words.ts';
+import type { CodeGroup } from '../lib/words.ts';
 
 type Tone = 'plain' | 'busy' | 'good' | 'bad' | 'look';
 
@@ -35,7 +37,17 @@ const COLOURS: Readonly<Record<Tone, { ground: string; ink: string }>> = {
   look: { ground: 'var(--warning-wash)', ink: 'var(--warning)' },
 };
 
-export function StateChip({ state, says }: { state: string; says?: string | undefined }) {
+/** `of`: what is in that state, where it has words of its own for it. */
+export function StateChip({
+  state,
+  says,
+  of = 'status',
+}: {
+  state: string;
+  says?: string | undefined;
+  of?: CodeGroup;
+}) {
+  const t = useSay();
   const { ground, ink } = COLOURS[TONES[state] ?? 'plain'];
   return (
     <Box
@@ -52,7 +64,7 @@ export function StateChip({ state, says }: { state: string; says?: string | unde
         color: ink,
       }}
     >
-      {says ?? codeWords(state)}
+      {says ?? codeWords(t, of, state)}
     </Box>
   );
 }

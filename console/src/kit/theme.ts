@@ -77,7 +77,13 @@ function make(dark: boolean): RaThemeOptions {
       MuiTableCell: {
         styleOverrides: {
           root: { padding: '4px 10px', borderColor: of('line'), fontSize: 13 },
-          head: { color: of('ink-soft'), fontWeight: 600, background: of('surface') },
+          // A heading in Chinese has no spaces, and would else be broken anywhere.
+          head: {
+            color: of('ink-soft'),
+            fontWeight: 600,
+            background: of('surface'),
+            wordBreak: 'keep-all',
+          },
         },
       },
       MuiLink: { defaultProps: { underline: 'hover' } },

@@ -1,9 +1,11 @@
 /** A moment: in the reader's own time, and how long ago or ahead it is by the server's clock. */
 import { Box } from '@mui/material';
+import { useSay } from '../i18n/say.ts';
 import { useServerSeconds } from '../lib/server-clock.ts';
 import { distance, localTime } from '../lib/times.ts';
 
 export function When({ at }: { at: number }) {
+  const t = useSay();
   const now = useServerSeconds();
   return (
     <Box
@@ -13,7 +15,7 @@ export function When({ at }: { at: number }) {
     >
       <span>{localTime(at)}</span>{' '}
       <Box component="span" sx={{ color: 'text.secondary' }}>
-        · {distance(at, now)}
+        · {distance(t, at, now)}
       </Box>
     </Box>
   );

@@ -42,30 +42,30 @@ const NAMED: Readonly<Record<string, ConsoleAct>> = {
   Enter: 'open',
 };
 
-/** What the help shows, in this order. */
-export const keyHelp: readonly { readonly keys: readonly string[]; readonly says: string }[] = [
-  { keys: ['j', '↓'], says: 'Next row' },
-  { keys: ['k', '↑'], says: 'Previous row' },
-  { keys: ['Home', 'End'], says: 'First or last row' },
-  { keys: ['Enter'], says: 'Open the row' },
-  { keys: ['a'], says: 'Approve what is open' },
-  { keys: ['w'], says: 'Deposit: wait for it to arrive' },
-  { keys: ['h'], says: 'Withdrawal: hold' },
-  { keys: ['l'], says: 'Withdrawal: release the hold' },
-  { keys: ['p', 'f'], says: 'Withdrawal: was paid, or certainly failed' },
-  { keys: ['r'], says: 'Reject what is open' },
-  { keys: ['a', 'l'], says: 'Messages: take the conversation, give it back' },
-  { keys: ['Enter'], says: 'Messages: write an answer; Shift and Enter begin a line' },
-  { keys: ['/'], says: 'In an answer: what is ready-made' },
-  { keys: ['Ctrl', 'Enter'], says: 'Send the decision' },
-  { keys: ['Esc'], says: 'Back: leaves the decision, then the case' },
-  { keys: ['d', 'D'], says: 'Loan: next document, the one before' },
-  { keys: ['+', '−', '0'], says: 'Document: nearer, farther, whole' },
-  { keys: ['[', ']'], says: 'Document: turn left or right' },
-  { keys: ['g', 'then', 'd q m c w'], says: 'Go to dashboard, queue, messages, customers, withdrawals' },
-  { keys: ['/'], says: 'Search' },
-  { keys: ['?'], says: 'These keys' },
-];
+/** What the help shows, in this order, by the names of its texts. */
+export const keyHelp = [
+  { keys: ['j', '↓'], name: 'next' },
+  { keys: ['k', '↑'], name: 'previous' },
+  { keys: ['Home', 'End'], name: 'ends' },
+  { keys: ['Enter'], name: 'open' },
+  { keys: ['a'], name: 'approve' },
+  { keys: ['w'], name: 'wait' },
+  { keys: ['h'], name: 'hold' },
+  { keys: ['l'], name: 'release' },
+  { keys: ['p', 'f'], name: 'paid' },
+  { keys: ['r'], name: 'reject' },
+  { keys: ['a', 'l'], name: 'take' },
+  { keys: ['Enter'], name: 'write' },
+  { keys: ['/'], name: 'canned' },
+  { keys: ['Ctrl', 'Enter'], name: 'send' },
+  { keys: ['Esc'], name: 'back' },
+  { keys: ['d', 'D'], name: 'document' },
+  { keys: ['+', '−', '0'], name: 'zoom' },
+  { keys: ['[', ']'], name: 'turn' },
+  { keys: ['g', 'then', 'd q m c w'], name: 'go' },
+  { keys: ['/'], name: 'search' },
+  { keys: ['?'], name: 'help' },
+] as const;
 
 export type KeyPress = {
   readonly key: string;

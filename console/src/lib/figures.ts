@@ -1,4 +1,4 @@
-/** Exact decimals as text, for reading: grouped, never rounded. */
+/** Exact decimals as text, for reading: grouped, never rounded. English and Chinese write them alike. */
 
 /** "1234567.5" is "1,234,567.50"; decimals beyond two stay as they are, noughts at their end do not. */
 export function grouped(decimal: string): string {
@@ -13,7 +13,7 @@ export function money(decimal: string, currency: string): string {
   return `${grouped(decimal)} ${currency}`;
 }
 
-/** A share such as 0.9731 as "97.3 %". */
+/** A share such as 0.9731 as "97.3%". */
 export function percent(share: number): string {
-  return `${(share * 100).toFixed(1)} %`;
+  return `${(share * 100).toFixed(1)}%`;
 }

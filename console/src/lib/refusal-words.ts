@@ -2,8 +2,13 @@
 import { RefusedError } from '@candor/client/answers.ts';
 import { fill, isTimeParam } from '@candor/protocol/envelope.ts';
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
-import { texts } from '@candor/protocol/texts/en.ts';
+import { texts as en } from '@candor/protocol/texts/en.ts';
+import { texts as zh } from '@candor/protocol/texts/zh.ts';
+import { currentLanguage } from '../i18n/language.ts';
+import type { Say } from '../i18n/say.ts';
 import { localTime } from './times.ts';
+
+const TEXTS = { en, zh } as const;
 
 /** The sentence of a refusal, its moments in the reader's own time. */
 export function refusalWords(refusal: Pick<RefusalEnvelope, 'error' | 'params'>): string {
@@ -13,11 +18,11 @@ export function refusalWords(refusal: Pick<RefusalEnvelope, 'error' | 'params'>)
       isTimeParam(name, value) ? localTime(Number.parseInt(value, 10)) : value,
     ]),
   );
-  return fill(texts[refusal.error], params);
+  return fill(TEXTS[currentLanguage()][refusal.error], params);
 }
 
 /** Why something could not be read, in a sentence. */
-export function failureWords(error: unknown): string {
+export function failureWords(t: Say, error: unknown): string {
   if (error instanceof RefusedError) return refusalWords(error.refusal);
-  return 'The server did not answer. Check the connection and try again.';
+  return t('ui.noAnswer');
 }

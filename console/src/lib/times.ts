@@ -1,6 +1,11 @@
-/** Moments as the reader's clock has them, and how long ago or ahead they are. */
+/** Moments as the reader's clock has them, and how long ago or ahead they are, in the language that the console speaks. */
+import { localeOf } from '@candor/protocol/languages.ts';
+import { currentLanguage } from '../i18n/language.ts';
+import { consoleLanguages } from '../i18n/languages.ts';
+import type { ConsoleLanguage } from '../i18n/languages.ts';
+import type { Say } from '../i18n/say.ts';
 
-const written = new Intl.DateTimeFormat('en-GB', {
+const PARTS = {
   year: 'numeric',
   month: 'short',
   day: '2-digit',
@@ -8,36 +13,45 @@ const written = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
   second: '2-digit',
   hourCycle: 'h23',
-});
+} as const;
+
+/** The day before the month, as the house writes its English. */
+const tagOf = (language: ConsoleLanguage): string => (language === 'en' ? 'en-GB' : localeOf[language]);
+
+const written: ReadonlyMap<ConsoleLanguage, Intl.DateTimeFormat> = new Map(
+  consoleLanguages.map((language) => [language, new Intl.DateTimeFormat(tagOf(language), PARTS)]),
+);
 
 /** "22 Nov 2026, 03:10:07", in the time of this machine. */
-export function localTime(seconds: number): string {
-  return written.format(seconds * 1000);
+export function localTime(seconds: number, language: ConsoleLanguage = currentLanguage()): string {
+  return written.get(language)?.format(seconds * 1000) ?? '';
 }
 
-const UNITS: readonly (readonly [string, number])[] = [
-  ['d', 86_400],
-  ['h', 3600],
-  ['min', 60],
-  ['s', 1],
-];
+const UNITS = [
+  ['days', 86_400],
+  ['hours', 3600],
+  ['minutes', 60],
+  ['seconds', 1],
+] as const;
 
 /** "2 h 5 min", "3 d 4 h", "40 s": the two greatest units, seconds only below a minute. */
-export function duration(seconds: number): string {
+export function duration(t: Say, seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const first = UNITS.findIndex(([, size]) => whole >= size);
-  const [name, size] = UNITS[first] ?? ['s', 1];
+  const [name, size] = UNITS[first] ?? (['seconds', 1] as const);
   const next = UNITS[first + 1];
   const rest = whole % size;
-  const head = `${Math.floor(whole / size)} ${name}`;
-  if (next === undefined || next[0] === 's' || rest < next[1]) return head;
-  return `${head} ${Math.floor(rest / next[1])} ${next[0]}`;
+  const larger = t(`time.${name}`, { count: Math.floor(whole / size) });
+  if (next === undefined || next[0] === 'seconds' || rest < next[1]) return larger;
+  return t('time.both', { larger, smaller: t(`time.${next[0]}`, { count: Math.floor(rest / next[1]) }) });
 }
 
 /** "2 h 5 min ago", "in 40 s". */
-export function distance(seconds: number, nowSeconds: number): string {
+export function distance(t: Say, seconds: number, nowSeconds: number): string {
   const ahead = seconds - nowSeconds;
-  return ahead > 0 ? `in ${duration(ahead)}` : `${duration(-ahead)} ago`;
+  return ahead > 0
+    ? t('time.ahead', { duration: duration(t, ahead) })
+    : t('time.behind', { duration: duration(t, -ahead) });
 }
 
 /** What a field for local date and time holds: "2026-11-22T03:10". */

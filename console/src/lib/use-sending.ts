@@ -2,6 +2,7 @@
 import { useInFlight } from '@candor/client/in-flight.ts';
 import type { Envelope, RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import { useCallback, useState } from 'react';
+import { useSay } from '../i18n/say.ts';
 import { refusalWords } from './refusal-words.ts';
 
 export type Sending = {
@@ -14,11 +15,9 @@ export type Sending = {
   clear(): void;
 };
 
-const UNANSWERED =
-  'No answer came, so it is not known whether it was done. Send it again: it is never done twice.';
-
 export function useSending(): Sending {
-  const [state, setState] = useState<{ trouble?: string; refusal?: RefusalEnvelope }>({});
+  const t = useSay();
+  const [state, setState] = useState<{ unanswered?: true; refusal?: RefusalEnvelope }>({});
   const { busy, run } = useInFlight();
   const send = useCallback(
     <Payload>(make: () => Promise<Envelope<Payload>>) =>
@@ -27,14 +26,16 @@ export function useSending(): Sending {
         try {
           const envelope = await make();
           if (envelope.type === 'ok') return envelope.message;
-          setState({ trouble: refusalWords(envelope), refusal: envelope });
+          setState({ refusal: envelope });
         } catch {
-          setState({ trouble: UNANSWERED });
+          setState({ unanswered: true });
         }
         return undefined;
       }),
     [run],
   );
   const clear = useCallback(() => setState({}), []);
-  return { sending: busy, trouble: state.trouble, refusal: state.refusal, send, clear };
+  const { unanswered, refusal } = state;
+  const trouble = unanswered === true ? t('ui.unanswered') : refusal && refusalWords(refusal);
+  return { sending: busy, trouble, refusal, send, clear };
 }

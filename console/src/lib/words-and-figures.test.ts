@@ -1,5 +1,6 @@
 /** Figures, times, names and words as they are shown. */
 import { expect, test } from 'vitest';
+import { sayIn } from '../../build/said.ts';
 import { caseOfName, nameOfCase } from './case-names.ts';
 import { grouped, money, percent } from './figures.ts';
 import { refusalWords } from './refusal-words.ts';
@@ -7,6 +8,9 @@ import { mayCall } from './roles.ts';
 import { readSession } from './session.ts';
 import { distance, duration, fieldOfTime, localTime, timeOfField } from './times.ts';
 import { codeWords } from './words.ts';
+
+const t = sayIn('en');
+const inChinese = sayIn('zh');
 
 test.each([
   ['0', '0.00'],
@@ -23,7 +27,7 @@ test.each([
 
 test('money says its currency, a share its sign', () => {
   expect(money('1000', 'USDT')).toBe('1,000.00 USDT');
-  expect(percent(0.9731)).toBe('97.3 %');
+  expect(percent(0.9731)).toBe('97.3%');
 });
 
 test.each([
@@ -37,12 +41,13 @@ test.each([
   [86_400, '1 d'],
   [-5, '0 s'],
 ])('%d seconds are %s', (seconds, written) => {
-  expect(duration(seconds)).toBe(written);
+  expect(duration(t, seconds)).toBe(written);
 });
 
 test('a moment is behind or ahead', () => {
-  expect(distance(1000, 1060)).toBe('1 min ago');
-  expect(distance(1040, 1000)).toBe('in 40 s');
+  expect(distance(t, 1000, 1060)).toBe('1 min ago');
+  expect(distance(t, 1040, 1000)).toBe('in 40 s');
+  expect(distance(inChinese, 1000, 8660)).toBe('2 小时 7 分钟前');
 });
 
 test('what a field of time holds is the moment that it was filled with, to the minute', () => {
@@ -64,9 +69,16 @@ test.each(['', 'kyc-7', 'gift-7-1', 'kyc-x-1', 'deposit-7-1/../2'])('%j is none'
   expect(caseOfName(name)).toBeUndefined();
 });
 
-test('codes are spoken', () => {
-  expect(codeWords('withdrawal.hold')).toBe('Withdrawal: hold');
-  expect(codeWords('not_received')).toBe('Not received');
+test('a moment is written as the language has it', () => {
+  expect(localTime(1_795_000_000, 'en')).toMatch(/^\d\d Nov 2026, \d\d:\d\d:40$/);
+  expect(localTime(1_795_000_000, 'zh')).toMatch(/^2026年11月\d\d日 \d\d:\d\d:40$/);
+});
+
+test('codes are spoken, and spelt where there are no words for them', () => {
+  expect(codeWords(t, 'event', 'withdrawal.hold')).toBe('Withdrawal: put on hold');
+  expect(codeWords(inChinese, 'reason', 'not_received')).toBe('未收到');
+  expect(codeWords(t, 'deposit', 'success')).toBe('Credited');
+  expect(codeWords(t, 'event', 'something_else.done')).toBe('Something else: done');
 });
 
 test('a refusal is a sentence with the time of the reader', () => {

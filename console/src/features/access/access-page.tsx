@@ -2,9 +2,11 @@
 import { Alert, Button } from '@mui/material';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
+import { useSay } from '../../i18n/say.ts';
 import { DecisionForm } from '../../kit/decision-form.tsx';
 import type { Decision } from '../../kit/decision-form.tsx';
 import { useConsoleKeys } from '../../kit/keyboard.tsx';
+import { bold } from '../../kit/marks.tsx';
 import { Asked, Nothing, Page, Panel } from '../../kit/page.tsx';
 import { PlainTable } from '../../kit/plain-table.tsx';
 import { StateChip } from '../../kit/state-chip.tsx';
@@ -20,6 +22,7 @@ import type { Brought, Key } from './decisions.tsx';
 type Choose = (decision: Decision) => void;
 
 export function AccessPage() {
+  const t = useSay();
   const me = useOperator();
   const asked = useAsk('GET passkeys', {});
   const [chosen, setChosen] = useState<Decision>();
@@ -28,22 +31,18 @@ export function AccessPage() {
   useConsoleKeys(chosen === undefined ? {} : { back: () => setChosen(undefined) });
   if (me === undefined) return null;
   return (
-    <Page title="Your access" actions={<OwnActions me={me} onChoose={setChosen} />}>
-      {!hasPasskeys() && (
-        <Alert severity="info">
-          Passkeys need a host name: use HTTPS, or open this page at localhost instead of 127.0.0.1.
-        </Alert>
-      )}
+    <Page title={t('access.title')} actions={<OwnActions me={me} onChoose={setChosen} />}>
+      {!hasPasskeys() && <Alert severity="info">{t('access.needHost')}</Alert>}
       {brought !== undefined && <BroughtNote brought={brought} onClose={() => setBrought(undefined)} />}
       {chosen !== undefined && (
-        <Panel title="Decision">
+        <Panel title={t('ui.decision')}>
           <DecisionForm
             key={chosen.name}
             decision={chosen}
             onCancel={() => setChosen(undefined)}
             onDone={() => {
               setChosen(undefined);
-              notify('Done, and on record.', { type: 'success' });
+              notify(t('ui.done'), { type: 'success' });
             }}
           />
         </Panel>
@@ -51,11 +50,11 @@ export function AccessPage() {
       <Asked of={asked}>
         {(keys) => (
           <Panel
-            title="Passkeys"
+            title={t('ui.passkeys')}
             aside={
               hasPasskeys() && (
-                <Button variant="outlined" onClick={() => setChosen(bringing(setBrought))}>
-                  Add a passkey
+                <Button variant="outlined" onClick={() => setChosen(bringing(t, setBrought))}>
+                  {t('access.add')}
                 </Button>
               )
             }
@@ -69,46 +68,48 @@ export function AccessPage() {
 }
 
 function BroughtNote({ brought, onClose }: { brought: Brought; onClose: () => void }) {
+  const t = useSay();
   return (
-    <Alert severity="info" onClose={onClose}>
-      Your passkey waits for another admin. Read them its fingerprint: <b>{brought.fingerprint}</b>
+    <Alert severity="info" onClose={onClose} closeText={t('ui.close')}>
+      {t.rich('access.brought', { fingerprint: brought.fingerprint, b: bold })}
     </Alert>
   );
 }
 
 function OwnActions({ me, onChoose }: { me: Operator; onChoose: Choose }) {
+  const t = useSay();
   const { send, trouble } = useSending();
   const renew = async (): Promise<void> => {
     const secret = await send(() => call('POST authenticator_new', {}));
-    if (secret !== undefined) onChoose(takingSecret(me.account, secret));
+    if (secret !== undefined) onChoose(takingSecret(t, me.account, secret));
   };
   return (
     <>
       {trouble !== undefined && <Alert severity="error">{trouble}</Alert>}
-      <Button variant="outlined" onClick={() => onChoose(changingPassword(me.account))}>
-        Change password
+      <Button variant="outlined" onClick={() => onChoose(changingPassword(t, me.account))}>
+        {t('access.changePassword')}
       </Button>
       <Button variant="outlined" onClick={() => void renew()}>
-        New authenticator
+        {t('access.newAuthenticator')}
       </Button>
     </>
   );
 }
 
 function KeysTable({ keys, me, onChoose }: { keys: readonly Key[]; me: Operator; onChoose: Choose }) {
-  if (keys.length === 0)
-    return <Nothing>No passkey yet. In live mode every decision is signed with one.</Nothing>;
+  const t = useSay();
+  if (keys.length === 0) return <Nothing>{t('access.noPasskeys')}</Nothing>;
   return (
     <PlainTable
-      label="Passkeys"
+      label={t('ui.passkeys')}
       columns={[
-        { head: 'Account' },
-        { head: 'Passkey' },
-        { head: 'Fingerprint' },
-        { head: 'State' },
-        { head: 'Confirmed by' },
-        { head: 'Added' },
-        { head: 'Actions' },
+        { head: t('ui.account') },
+        { head: t('ui.passkey') },
+        { head: t('ui.fingerprint') },
+        { head: t('ui.state') },
+        { head: t('ui.confirmedBy') },
+        { head: t('access.added') },
+        { head: t('ui.actions') },
       ]}
       rows={keys.map((key) => ({
         key: key.key,
@@ -117,7 +118,7 @@ function KeysTable({ keys, me, onChoose }: { keys: readonly Key[]; me: Operator;
           key.label,
           <code key="fingerprint">{key.fingerprint}</code>,
           <State key="state" of={key} />,
-          key.confirmed_by === 'bootstrap' ? 'Database owner' : (key.confirmed_by ?? 'Nobody yet'),
+          key.confirmed_by === 'bootstrap' ? t('ui.databaseOwner') : (key.confirmed_by ?? t('ui.noOneYet')),
           <When key="at" at={key.brought_at} />,
           <KeyActions key="acts" of={key} me={me} onChoose={onChoose} />,
         ],
@@ -127,16 +128,18 @@ function KeysTable({ keys, me, onChoose }: { keys: readonly Key[]; me: Operator;
 }
 
 function State({ of: { revoked_at, confirmed_at } }: { of: Key }) {
-  if (revoked_at !== null) return <StateChip state="locked" says="Revoked" />;
+  const t = useSay();
+  if (revoked_at !== null) return <StateChip state="locked" says={t('access.revoked')} />;
   return confirmed_at === null ? (
-    <StateChip state="waiting" says="Waits" />
+    <StateChip state="waiting" says={t('ui.waits')} />
   ) : (
-    <StateChip state="active" says="Signs" />
+    <StateChip state="active" says={t('access.signs')} />
   );
 }
 
 /** The server decides again who may. */
 function KeyActions({ of: key, me, onChoose }: { of: Key; me: Operator; onChoose: Choose }) {
+  const t = useSay();
   if (key.revoked_at !== null) return null;
   const mayConfirm = me.role === 'admin' && key.confirmed_at === null && key.person !== me.person;
   return (
@@ -144,18 +147,18 @@ function KeyActions({ of: key, me, onChoose }: { of: Key; me: Operator; onChoose
       {mayConfirm && (
         <Button
           variant="outlined"
-          aria-label={`Confirm the passkey of ${key.account}`}
-          onClick={() => onChoose(confirmingKey(key))}
+          aria-label={t('access.confirmKey', { account: key.account })}
+          onClick={() => onChoose(confirmingKey(t, key))}
         >
-          Confirm
+          {t('ui.confirm')}
         </Button>
       )}
       <Button
         color="error"
-        aria-label={`Revoke “${key.label}” of ${key.account}`}
-        onClick={() => onChoose(revoking(key))}
+        aria-label={t('access.revokeKey', { label: key.label, account: key.account })}
+        onClick={() => onChoose(revoking(t, key))}
       >
-        Revoke
+        {t('access.revoke')}
       </Button>
     </>
   );

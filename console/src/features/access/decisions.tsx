@@ -2,8 +2,10 @@
 import { Box } from '@mui/material';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import type { Envelope } from '@candor/protocol/envelope.ts';
+import type { Say } from '../../i18n/say.ts';
 import type { Decision } from '../../kit/decision-form.tsx';
 import { Fact, Facts } from '../../kit/facts.tsx';
+import { bold } from '../../kit/marks.tsx';
 import { When } from '../../kit/when.tsx';
 import { call } from '../../lib/api.ts';
 import { makePasskey } from '../../lib/passkeys.ts';
@@ -12,7 +14,7 @@ export type Key = ConsoleOutput<'GET passkeys'>[number];
 export type Brought = ConsoleOutput<'POST passkey_bring'>;
 export type NewSecret = ConsoleOutput<'POST authenticator_new'>;
 
-const reason = { name: 'reason', label: 'Reason', kind: 'text', needed: true } as const;
+const reason = (t: Say) => ({ name: 'reason', label: t('ui.reason'), kind: 'text', needed: true }) as const;
 
 /** What the page says where the browser gave no passkey: nothing was sent. */
 const NO_PASSKEY: Envelope<never> = {
@@ -23,13 +25,21 @@ const NO_PASSKEY: Envelope<never> = {
   params: {},
 };
 
-export function bringing(onBrought: (brought: Brought) => void): Decision {
+export function bringing(t: Say, onBrought: (brought: Brought) => void): Decision {
   return {
     name: 'passkey-bring',
-    title: 'Add a passkey',
-    says: 'Your browser will ask you to create it on this computer, a phone or a security key. You can’t sign with it until another admin has confirmed its fingerprint.',
-    fields: [{ name: 'label', label: 'Passkey name', kind: 'line', needed: true, initial: 'My passkey' }],
-    sendLabel: 'Add',
+    title: t('access.add'),
+    says: t('access.addSays'),
+    fields: [
+      {
+        name: 'label',
+        label: t('access.name'),
+        kind: 'line',
+        needed: true,
+        initial: t('access.nameInitial'),
+      },
+    ],
+    sendLabel: t('access.addSend'),
     send: async (values) => {
       const asked = await call('POST passkey_options', {});
       if (asked.type !== 'ok') return asked;
@@ -44,55 +54,54 @@ export function bringing(onBrought: (brought: Brought) => void): Decision {
   };
 }
 
-export function confirmingKey(key: Key): Decision {
+export function confirmingKey(t: Say, key: Key): Decision {
   const { account, person, fingerprint, public_key, label, brought_at } = key;
   return {
     name: `passkey-confirm-${key.key}`,
-    title: `Confirm a passkey of ${account}`,
+    title: t('access.confirmTitle', { account }),
     says: (
       <>
         <Facts>
-          <Fact name="Account">{account}</Fact>
-          <Fact name="Person">{person}</Fact>
-          <Fact name="Passkey">
-            {label}, <When at={brought_at} />
+          <Fact name={t('ui.account')}>{account}</Fact>
+          <Fact name={t('ui.person')}>{person}</Fact>
+          <Fact name={t('ui.passkey')}>
+            {label} · <When at={brought_at} />
           </Fact>
-          <Fact name="Fingerprint">{fingerprint}</Fact>
+          <Fact name={t('ui.fingerprint')}>{fingerprint}</Fact>
         </Facts>
         <Box component="p" sx={{ maxWidth: 720, mb: 0 }}>
-          Ask {person} to read you the fingerprint, in person or on a call. Confirm only if it matches: from
-          then on this passkey signs whatever {account} decides.
+          {t('access.confirmAsk', { person, account })}
         </Box>
       </>
     ),
     fields: [],
-    sendLabel: 'Confirm',
+    sendLabel: t('ui.confirm'),
     send: () => call('POST passkey_confirm', { account, key: key.key, public_key }),
   };
 }
 
-export function revoking({ account, key, label }: Key): Decision {
+export function revoking(t: Say, { account, key, label }: Key): Decision {
   return {
     name: `passkey-revoke-${key}`,
-    title: `Revoke a passkey of ${account}`,
-    says: `“${label}” signs nothing and signs nobody in any more, for good.`,
-    fields: [reason],
-    sendLabel: 'Revoke',
+    title: t('access.revokeTitle', { account }),
+    says: t('access.revokeSays', { label }),
+    fields: [reason(t)],
+    sendLabel: t('access.revoke'),
     tone: 'error',
     send: (values) => call('POST passkey_revoke', { account, key, reason: (values['reason'] ?? '').trim() }),
   };
 }
 
-export function changingPassword(account: string): Decision {
+export function changingPassword(t: Say, account: string): Decision {
   return {
     name: 'own-password',
-    title: 'Change your password',
-    says: 'You’ll be signed out everywhere else.',
+    title: t('access.passwordTitle'),
+    says: t('access.passwordSays'),
     fields: [
-      { name: 'password', label: 'Current password', kind: 'password', needed: true },
-      { name: 'new_password', label: 'New password, 12 characters or more', kind: 'password', needed: true },
+      { name: 'password', label: t('access.currentPassword'), kind: 'password', needed: true },
+      { name: 'new_password', label: t('access.newPassword'), kind: 'password', needed: true },
     ],
-    sendLabel: 'Change',
+    sendLabel: t('access.passwordSend'),
     send: (values) =>
       call('POST own_password', {
         account,
@@ -102,19 +111,23 @@ export function changingPassword(account: string): Decision {
   };
 }
 
-export function takingSecret(account: string, { totp_secret, totp_uri, sealed }: NewSecret): Decision {
+export function takingSecret(
+  t: Say,
+  account: string,
+  { totp_secret, totp_uri, sealed }: NewSecret,
+): Decision {
   return {
     name: 'own-authenticator',
-    title: 'Use a new authenticator',
+    title: t('access.secretTitle'),
     says: (
       <>
-        Add this secret to your authenticator app: <b>{totp_secret}</b>
+        {t.rich('access.secretAdd', { secret: totp_secret, b: bold })}
         <Box sx={{ overflowWrap: 'anywhere', fontSize: 12 }}>{totp_uri}</Box>
-        It takes effect when you submit its first code. The old one stops working then.
+        {t('access.secretWhen')}
       </>
     ),
-    fields: [{ name: 'new_totp', label: 'New authenticator code', kind: 'line', needed: true }],
-    sendLabel: 'Use it',
+    fields: [{ name: 'new_totp', label: t('access.newCode'), kind: 'line', needed: true }],
+    sendLabel: t('access.secretSend'),
     send: (values) =>
       call('POST own_authenticator', {
         account,

@@ -3,6 +3,8 @@ import { Alert, Box, Button } from '@mui/material';
 import { useState } from 'react';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { FunctionField, TextInput } from 'react-admin';
+import { useSay } from '../../i18n/say.ts';
+import type { Say } from '../../i18n/say.ts';
 import { Link } from '../../kit/links.tsx';
 import { customerFilter } from '../../kit/money-list.tsx';
 import { RecordList } from '../../kit/record-list.tsx';
@@ -14,39 +16,51 @@ import { codeWords } from '../../lib/words.ts';
 type Row = ConsoleOutput<'GET audit'>['items'][number];
 type Check = ConsoleOutput<'GET audit_check'>;
 
-const filters = [
-  <TextInput key="operator" source="operator" label="Operator" helperText={false} alwaysOn />,
-  customerFilter,
-  <TextInput key="action" source="action" label="Action, as “withdrawal.hold”" helperText={false} alwaysOn />,
-];
+function filters(t: Say) {
+  return [
+    <TextInput key="operator" source="operator" label={t('ui.operator')} helperText={false} alwaysOn />,
+    customerFilter(t),
+    <TextInput key="action" source="action" label={t('audit.actionFilter')} helperText={false} alwaysOn />,
+  ];
+}
 
 export function AuditList() {
+  const t = useSay();
   return (
     <RecordList
       resource="audit"
-      title="Audit log"
-      filters={filters}
-      empty="Nothing on record."
+      title={t('audit.title')}
+      filters={filters(t)}
+      empty={t('audit.empty')}
       actions={<ChainCheck />}
     >
-      <FunctionField label="Record" render={(row: Row) => <span title={row.hash}>{row.seq}</span>} />
-      <FunctionField label="When" render={(row: Row) => <When at={row.time} />} />
-      <FunctionField label="Operator" render={(row: Row) => `${row.operator} (${row.role})`} />
-      <FunctionField label="Action" render={(row: Row) => codeWords(row.action)} />
-      <FunctionField label="Subject" render={(row: Row) => <Subject of={row.subject} />} />
-      <FunctionField label="Before" render={(row: Row) => <Change text={row.before} />} />
-      <FunctionField label="After" render={(row: Row) => <Change text={row.after} />} />
-      <FunctionField label="Reason" render={(row: Row) => <Change text={row.reason} />} />
+      <FunctionField
+        label={t('audit.record')}
+        render={(row: Row) => <span title={row.hash}>{row.seq}</span>}
+      />
+      <FunctionField label={t('ui.when')} render={(row: Row) => <When at={row.time} />} />
+      <FunctionField
+        label={t('ui.operator')}
+        render={(row: Row) =>
+          t('audit.who', { operator: row.operator, role: codeWords(t, 'role', row.role) })
+        }
+      />
+      <FunctionField label={t('audit.action')} render={(row: Row) => codeWords(t, 'event', row.action)} />
+      <FunctionField label={t('ui.subject')} render={(row: Row) => <Subject of={row.subject} />} />
+      <FunctionField label={t('audit.before')} render={(row: Row) => <Change text={row.before} />} />
+      <FunctionField label={t('audit.after')} render={(row: Row) => <Change text={row.after} />} />
+      <FunctionField label={t('ui.reason')} render={(row: Row) => <Change text={row.reason} />} />
     </RecordList>
   );
 }
 
 function Subject({ of }: { of: string }) {
+  const t = useSay();
   const customer = /^customer:(\d+)$/.exec(of)?.[1];
   if (customer === undefined) return <>{of}</>;
   return (
     <Link row to={`/customers/${customer}/show`}>
-      Customer {customer}
+      {t('audit.customer', { id: customer })}
     </Link>
   );
 }
@@ -69,6 +83,7 @@ function Change({ text }: { text: string | null }) {
 }
 
 function ChainCheck() {
+  const t = useSay();
   const { sending, trouble, send } = useSending();
   const [check, setCheck] = useState<Check>();
   const run = async () => {
@@ -81,12 +96,12 @@ function ChainCheck() {
       {check !== undefined && trouble === undefined && (
         <Alert severity={check.fault === null ? 'success' : 'error'}>
           {check.fault === null
-            ? `Whole: ${check.records} records, the last hash ${check.head.slice(0, 16)}`
-            : `Broken: ${check.fault}`}
+            ? t('audit.whole', { count: check.records, hash: check.head.slice(0, 16) })
+            : t('audit.broken', { fault: check.fault })}
         </Alert>
       )}
       <Button variant="outlined" aria-disabled={sending} onClick={() => void run()}>
-        {sending ? 'Checking' : 'Check the chain'}
+        {sending ? t('audit.checking') : t('audit.check')}
       </Button>
     </Box>
   );

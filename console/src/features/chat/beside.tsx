@@ -1,5 +1,6 @@
 /** Who asks, beside what they say: how their account stands and what of theirs waits. Of a visitor nothing is known. */
 import { Alert, Box } from '@mui/material';
+import { useSay } from '../../i18n/say.ts';
 import { Fact, Facts } from '../../kit/facts.tsx';
 import { CustomerLink } from '../../kit/links.tsx';
 import { Asked, Nothing, Panel } from '../../kit/page.tsx';
@@ -10,11 +11,10 @@ import { useAsk } from '../../lib/queries.ts';
 import { codeWords } from '../../lib/words.ts';
 
 export function Beside({ customer }: { customer: string | null }) {
+  const t = useSay();
   return customer === null ? (
-    <Panel title="Visitor">
-      <Nothing>
-        Nobody is signed in. Nothing is known but what they say, so say nothing of any account.
-      </Nothing>
+    <Panel title={t('ui.visitor')}>
+      <Nothing>{t('chat.visitorText')}</Nothing>
     </Panel>
   ) : (
     <Customer id={customer} />
@@ -22,49 +22,46 @@ export function Beside({ customer }: { customer: string | null }) {
 }
 
 function Customer({ id }: { id: string }) {
+  const t = useSay();
   const asked = useAsk('GET customer', { customer: id }, { everyMs: 30_000 });
   return (
     <Asked of={asked}>
       {(customer) => (
         <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5 }}>
-          {customer.same_device && (
-            <Alert severity="warning">
-              This customer signed in on a device from which you signed in too.
-            </Alert>
-          )}
-          <Panel title="Customer">
+          {customer.same_device && <Alert severity="warning">{t('chat.sameDevice')}</Alert>}
+          <Panel title={t('chat.customer')}>
             <Facts>
-              <Fact name="Account">
+              <Fact name={t('ui.account')}>
                 <CustomerLink id={customer.id} account={customer.account} />
               </Fact>
-              <Fact name="Standing">
+              <Fact name={t('ui.standing')}>
                 <StateChip state={customer.status} />
               </Fact>
-              <Fact name="Identity">
+              <Fact name={t('ui.identity')}>
                 <StateChip state={customer.kyc_status} />
               </Fact>
-              <Fact name="Country">{customer.country ?? 'Unknown'}</Fact>
-              <Fact name="E-mail">{customer.email ?? 'None'}</Fact>
-              <Fact name="Worth">{money(customer.value_usdt, 'USDT')}</Fact>
-              <Fact name="Credit score">{customer.credit_score}</Fact>
-              <Fact name="Leverage">{customer.lever_enabled ? 'On' : 'Off'}</Fact>
-              <Fact name="Registered">
+              <Fact name={t('ui.country')}>{customer.country ?? t('ui.unknown')}</Fact>
+              <Fact name={t('ui.email')}>{customer.email ?? t('ui.none')}</Fact>
+              <Fact name={t('chat.worth')}>{money(customer.value_usdt, 'USDT')}</Fact>
+              <Fact name={t('ui.creditScore')}>{customer.credit_score}</Fact>
+              <Fact name={t('ui.leverage')}>{customer.lever_enabled ? t('ui.on') : t('ui.off')}</Fact>
+              <Fact name={t('ui.registered')}>
                 <When at={customer.registered_at} />
               </Fact>
-              <Fact name="Last seen">
-                <WhenOr at={customer.last_seen_at} otherwise="Never" />
+              <Fact name={t('ui.lastSeen')}>
+                <WhenOr at={customer.last_seen_at} otherwise={t('ui.never')} />
               </Fact>
             </Facts>
           </Panel>
-          <Panel title="What is open">
+          <Panel title={t('chat.openItems')}>
             {customer.open.every(({ count }) => count === 0) ? (
-              <Nothing>Nothing is open.</Nothing>
+              <Nothing>{t('ui.nothingOpen')}</Nothing>
             ) : (
               <Facts>
                 {customer.open
                   .filter(({ count }) => count > 0)
                   .map(({ kind, count }) => (
-                    <Fact key={kind} name={codeWords(kind)}>
+                    <Fact key={kind} name={codeWords(t, 'open', kind)}>
                       {count}
                     </Fact>
                   ))}

@@ -4,6 +4,7 @@ import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { languages } from '@candor/protocol/languages.ts';
 import type { Language } from '@candor/protocol/languages.ts';
 import { useState } from 'react';
+import { useSay } from '../../i18n/say.ts';
 import { Asked, Nothing, Page, Panel } from '../../kit/page.tsx';
 import { PlainTable } from '../../kit/plain-table.tsx';
 import { When } from '../../kit/when.tsx';
@@ -17,33 +18,38 @@ type Draft = Pick<Canned, 'slug' | 'language' | 'version' | 'title' | 'text'>;
 const NEW: Draft = { slug: '', language: 'en', version: 0, title: '', text: '' };
 
 export function CannedPage() {
+  const t = useSay();
   const asked = useAsk('GET chat_canned', {});
   const [draft, setDraft] = useState<Draft>(NEW);
   return (
-    <Page title="Ready-made answers">
+    <Page title={t('chat.canned')}>
       <Panel
         title={
           draft.version === 0
-            ? 'A new one'
-            : `/${draft.slug}, ${draft.language}, version ${draft.version + 1}`
+            ? t('chat.newCanned')
+            : t('chat.versionOf', {
+                slug: draft.slug,
+                language: draft.language,
+                version: draft.version + 1,
+              })
         }
       >
         <CannedForm draft={draft} change={setDraft} />
       </Panel>
-      <Panel title="As they stand">
+      <Panel title={t('chat.cannedList')}>
         <Asked of={asked}>
           {(answers) =>
             answers.length === 0 ? (
-              <Nothing>There is none yet.</Nothing>
+              <Nothing>{t('chat.noneCanned')}</Nothing>
             ) : (
               <PlainTable
-                label="Ready-made answers"
+                label={t('chat.canned')}
                 columns={[
-                  { head: 'Name' },
-                  { head: 'Language' },
-                  { head: 'Title' },
-                  { head: 'Written' },
-                  { head: 'Change' },
+                  { head: t('chat.name') },
+                  { head: t('chat.language') },
+                  { head: t('chat.cannedTitle') },
+                  { head: t('chat.written') },
+                  { head: t('chat.change') },
                 ]}
                 rows={answers.map((one) => ({
                   key: `${one.slug} ${one.language}`,
@@ -52,11 +58,11 @@ export function CannedPage() {
                     one.language,
                     one.title,
                     <span key="written">
-                      {`by ${one.by}, `}
+                      {`${one.by} · `}
                       <When at={one.at} />
                     </span>,
                     <Button key="change" onClick={() => setDraft(one)}>
-                      {`Change /${one.slug}, ${one.language}`}
+                      {t('chat.changeOf', { slug: one.slug, language: one.language })}
                     </Button>,
                   ],
                 }))}
@@ -70,6 +76,7 @@ export function CannedPage() {
 }
 
 function CannedForm({ draft, change }: { draft: Draft; change: (draft: Draft) => void }) {
+  const t = useSay();
   const sending = useSending();
   const isNew = draft.version === 0;
   const ready = /^[a-z0-9-]{1,40}$/.test(draft.slug) && draft.title.trim() !== '' && draft.text.trim() !== '';
@@ -92,7 +99,7 @@ function CannedForm({ draft, change }: { draft: Draft; change: (draft: Draft) =>
       <Box sx={{ display: 'flex', gap: 1 }}>
         <TextField
           {...field}
-          label="Name behind the slash"
+          label={t('chat.slug')}
           value={draft.slug}
           disabled={!isNew}
           onChange={(event) => change({ ...draft, slug: event.target.value.toLowerCase() })}
@@ -100,7 +107,7 @@ function CannedForm({ draft, change }: { draft: Draft; change: (draft: Draft) =>
         <TextField
           {...field}
           select
-          label="Language"
+          label={t('chat.language')}
           value={draft.language}
           disabled={!isNew}
           sx={{ minWidth: 110 }}
@@ -115,7 +122,7 @@ function CannedForm({ draft, change }: { draft: Draft; change: (draft: Draft) =>
         <TextField
           {...field}
           fullWidth
-          label="Title"
+          label={t('chat.cannedTitle')}
           value={draft.title}
           onChange={(event) => change({ ...draft, title: event.target.value })}
         />
@@ -124,7 +131,7 @@ function CannedForm({ draft, change }: { draft: Draft; change: (draft: Draft) =>
         {...field}
         multiline
         minRows={3}
-        label="Text"
+        label={t('chat.text')}
         value={draft.text}
         slotProps={{ htmlInput: { maxLength: 2000 } }}
         onChange={(event) => change({ ...draft, text: event.target.value })}
@@ -132,12 +139,12 @@ function CannedForm({ draft, change }: { draft: Draft; change: (draft: Draft) =>
       {sending.trouble !== undefined && <Alert severity="error">{sending.trouble}</Alert>}
       <Box sx={{ display: 'flex', gap: 1 }}>
         <Button type="submit" variant="contained" disabled={!ready || sending.sending}>
-          Write it, on record
+          {t('chat.write')}
         </Button>
         {!isNew && (
           <>
-            <Button onClick={() => void write(true)}>Withdraw it, on record</Button>
-            <Button onClick={() => change(NEW)}>Leave it</Button>
+            <Button onClick={() => void write(true)}>{t('chat.withdraw')}</Button>
+            <Button onClick={() => change(NEW)}>{t('chat.leave')}</Button>
           </>
         )}
       </Box>

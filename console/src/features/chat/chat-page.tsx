@@ -3,6 +3,7 @@ import { Box, TextField, ToggleButton, ToggleButtonGroup, Typography } from '@mu
 import type { ChatRow } from '@candor/protocol/chat/console.ts';
 import { useEffect, useRef, useState } from 'react';
 import { LinkBase, useNavigate, useParams } from 'react-admin';
+import { useSay } from '../../i18n/say.ts';
 import { useConsoleKeys } from '../../kit/keyboard.tsx';
 import { Asked, Nothing, useTitle } from '../../kit/page.tsx';
 import { StateChip } from '../../kit/state-chip.tsx';
@@ -14,14 +15,11 @@ import { Conversation } from './conversation.tsx';
 import type { Shown } from './inbox-rows.ts';
 import { useInbox } from './use-chat.ts';
 
-const SHOWN: readonly { readonly show: Shown; readonly says: string }[] = [
-  { show: 'all', says: 'All' },
-  { show: 'waiting', says: 'Waiting' },
-  { show: 'mine', says: 'Mine' },
-];
+const SHOWN: readonly Shown[] = ['all', 'waiting', 'mine'];
 const SEARCH_AFTER_MS = 300;
 
 export function ChatPage() {
+  const t = useSay();
   const { id } = useParams();
   const navigate = useNavigate();
   const [show, setShow] = useState<Shown>('all');
@@ -33,7 +31,7 @@ export function ChatPage() {
   // What is open may stand in another list than the one that is shown.
   const asked = useAsk('GET chat_conversation', { id: id ?? '' }, { enabled: id !== undefined });
   const open = rows.find((row) => row.id === id) ?? asked.data?.row;
-  useTitle('Messages');
+  useTitle(t('chat.title'));
   const step = (by: number): void => {
     const at = rows.findIndex((row) => row.id === id);
     const next = rows[Math.max(0, Math.min(rows.length - 1, at + by))];
@@ -59,29 +57,25 @@ export function ChatPage() {
       >
         <Box sx={{ p: 1.5, display: 'flex', flexDirection: 'column', gap: 1 }}>
           <Typography component="h1" sx={{ fontSize: 20, fontWeight: 650 }}>
-            Messages
+            {t('chat.title')}
           </Typography>
           <ToggleButtonGroup
             exclusive
             size="small"
             value={show}
-            aria-label="Which conversations"
+            aria-label={t('chat.show')}
             onChange={(_, next: Shown | null) => setShow(next ?? show)}
           >
             {SHOWN.map((one) => (
-              <ToggleButton
-                key={one.show}
-                value={one.show}
-                sx={{ flex: 1, py: 0.25, color: 'var(--ink-soft)' }}
-              >
-                {one.says}
+              <ToggleButton key={one} value={one} sx={{ flex: 1, py: 0.25, color: 'var(--ink-soft)' }}>
+                {t(`chat.shown.${one}`)}
               </ToggleButton>
             ))}
           </ToggleButtonGroup>
           <TextField
             size="small"
             margin="none"
-            label="Search"
+            label={t('ui.search')}
             value={typed}
             inputRef={search}
             slotProps={{ htmlInput: { maxLength: 60 } }}
@@ -92,10 +86,14 @@ export function ChatPage() {
           {({ items, next }) =>
             items.length === 0 ? (
               <Box sx={{ px: 1.5 }}>
-                <Nothing>No conversation is here.</Nothing>
+                <Nothing>{t('chat.empty')}</Nothing>
               </Box>
             ) : (
-              <Box component="ul" aria-label="Conversations" sx={{ m: 0, p: 0, overflow: 'auto', flex: 1 }}>
+              <Box
+                component="ul"
+                aria-label={t('chat.conversations')}
+                sx={{ m: 0, p: 0, overflow: 'auto', flex: 1 }}
+              >
                 {items.map((row) => (
                   <InboxRow key={row.id} row={row} here={row.id === id} />
                 ))}
@@ -104,7 +102,7 @@ export function ChatPage() {
                     component="li"
                     sx={{ listStyle: 'none', p: 1.5, fontSize: 13, color: 'text.secondary' }}
                   >
-                    There are more. Search for them.
+                    {t('chat.more')}
                   </Box>
                 )}
               </Box>
@@ -114,14 +112,14 @@ export function ChatPage() {
       </Box>
       {id === undefined ? (
         <Box sx={{ p: 2 }}>
-          <Nothing>Open a conversation: j and k go through them, Enter begins to answer.</Nothing>
+          <Nothing>{t('chat.hint')}</Nothing>
         </Box>
       ) : (
         <Conversation key={id} id={id} />
       )}
       <Box
         role="region"
-        aria-label="Who asks"
+        aria-label={t('chat.whoAsks')}
         tabIndex={0}
         sx={{ overflow: 'auto', p: 1.5, borderLeft: '1px solid var(--line)' }}
       >
@@ -132,8 +130,9 @@ export function ChatPage() {
 }
 
 function InboxRow({ row, here }: { row: ChatRow; here: boolean }) {
+  const t = useSay();
   const now = useServerSeconds();
-  const waits = row.waiting_since === null ? undefined : duration(now - row.waiting_since);
+  const waits = row.waiting_since === null ? undefined : duration(t, now - row.waiting_since);
   return (
     <Box component="li" sx={{ listStyle: 'none', borderBottom: '1px solid var(--line)' }}>
       <Box
@@ -152,9 +151,11 @@ function InboxRow({ row, here }: { row: ChatRow; here: boolean }) {
       >
         <Box sx={{ display: 'flex', gap: 0.75, alignItems: 'center' }}>
           <Box component="b" sx={{ mr: 'auto', overflow: 'hidden', textOverflow: 'ellipsis' }}>
-            {row.account ?? `Visitor ${row.id}`}
+            {row.account ?? t('ui.visitorNumber', { id: row.id })}
           </Box>
-          {row.unread > 0 && <StateChip state="under_review" says={`${row.unread} new`} />}
+          {row.unread > 0 && (
+            <StateChip state="under_review" says={t('chat.newCount', { count: row.unread })} />
+          )}
           {waits !== undefined && <StateChip state={row.overdue ? 'overdue' : 'waiting'} says={waits} />}
         </Box>
         <Box
@@ -166,10 +167,14 @@ function InboxRow({ row, here }: { row: ChatRow; here: boolean }) {
             textOverflow: 'ellipsis',
           }}
         >
-          {row.last_text === '' ? 'Picture or evidence' : row.last_text}
+          {row.last_text === '' ? t('chat.pictureOrEvidence') : row.last_text}
         </Box>
         <Box sx={{ fontSize: 12, color: 'text.secondary' }}>
-          {[row.language, row.assigned_to ?? 'with nobody', row.status === 'closed' ? 'closed' : '']
+          {[
+            row.language,
+            row.assigned_to ?? t('chat.unassigned'),
+            row.status === 'closed' ? t('chat.closed') : '',
+          ]
             .filter((part) => part !== '')
             .join(' · ')}
         </Box>

@@ -2,6 +2,7 @@
 import { Alert, Box, Button, MenuItem, TextField } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useSay } from '../../i18n/say.ts';
 import { useConsoleKeys } from '../../kit/keyboard.tsx';
 import { call } from '../../lib/api.ts';
 import { useOperator } from '../../lib/queries.ts';
@@ -9,6 +10,7 @@ import { useSending } from '../../lib/use-sending.ts';
 import type { Conversation } from './use-chat.ts';
 
 export function ConversationDeeds({ conversation }: { conversation: Conversation }) {
+  const t = useSay();
   const { row, colleagues } = conversation;
   const account = useOperator()?.account ?? '';
   const sending = useSending();
@@ -33,12 +35,12 @@ export function ConversationDeeds({ conversation }: { conversation: Conversation
       <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
         {isOpen && !mine && (
           <Button variant="contained" onClick={take} aria-keyshortcuts="a">
-            {from === null ? 'Take' : `Take over from ${from}`}
+            {from === null ? t('chat.take') : t('chat.takeFrom', { account: from })}
           </Button>
         )}
         {isOpen && mine && (
           <Button variant="outlined" onClick={release} aria-keyshortcuts="l">
-            Give back
+            {t('chat.giveBack')}
           </Button>
         )}
         {isOpen && (
@@ -46,7 +48,7 @@ export function ConversationDeeds({ conversation }: { conversation: Conversation
             select
             size="small"
             margin="none"
-            label="Hand over to"
+            label={t('chat.handTo')}
             value=""
             sx={{ minWidth: 150 }}
             onChange={(event) =>
@@ -64,7 +66,7 @@ export function ConversationDeeds({ conversation }: { conversation: Conversation
         )}
         {isOpen && (mine || from === null) && (
           <Button variant="outlined" onClick={() => void done(() => call('POST chat_close', { id, last }))}>
-            Close
+            {t('chat.closeIt')}
           </Button>
         )}
         {isOpen && mine && row.customer !== null && <AttachEvidence id={id} />}
@@ -82,6 +84,7 @@ function dealOf(typed: string): { readonly ticket: string; readonly fill?: numbe
 }
 
 function AttachEvidence({ id }: { id: string }) {
+  const t = useSay();
   const [typed, setTyped] = useState('');
   const [clientId, setClientId] = useState(() => crypto.randomUUID());
   const sending = useSending();
@@ -105,8 +108,8 @@ function AttachEvidence({ id }: { id: string }) {
       <TextField
         size="small"
         margin="none"
-        label="Evidence of trade"
-        title="An option, order or position by its number; of several fills one, as in 4711/2"
+        label={t('chat.evidence')}
+        title={t('chat.evidenceHint')}
         value={typed}
         error={sending.trouble !== undefined}
         helperText={sending.trouble}
@@ -117,7 +120,7 @@ function AttachEvidence({ id }: { id: string }) {
         }}
       />
       <Button type="submit" disabled={dealOf(typed) === undefined || sending.sending}>
-        Attach
+        {t('chat.attach')}
       </Button>
     </Box>
   );

@@ -3,6 +3,7 @@ import { payloadOf } from '@candor/client/answers.ts';
 import { Alert, Box, Button, Typography } from '@mui/material';
 import type { ConsoleMessage } from '@candor/protocol/chat/console.ts';
 import { useEffect, useRef, useState } from 'react';
+import { useSay } from '../../i18n/say.ts';
 import { useConsoleKeys } from '../../kit/keyboard.tsx';
 import { Asked } from '../../kit/page.tsx';
 import { StateChip } from '../../kit/state-chip.tsx';
@@ -32,6 +33,7 @@ type TalkProps = {
 };
 
 function Talk({ whole, isTyping, take }: TalkProps) {
+  const t = useSay();
   const { row } = whole;
   const account = useOperator()?.account ?? '';
   const way = { by: account, takeFirst: row.assigned_to === null, onSent: take };
@@ -44,30 +46,27 @@ function Talk({ whole, isTyping, take }: TalkProps) {
     <Box sx={{ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0, gap: 1, p: 1.5 }}>
       <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
         <Typography component="h2" sx={{ fontSize: 17, fontWeight: 650 }}>
-          {row.account ?? `Visitor ${row.id}`}
+          {row.account ?? t('ui.visitorNumber', { id: row.id })}
         </Typography>
         <StateChip state={row.status} />
         {row.overdue && <StateChip state="overdue" />}
         <StateChip
           state={whole.connected ? 'active' : 'plain'}
-          says={whole.connected ? 'Connected' : 'Away'}
+          says={whole.connected ? t('chat.connected') : t('chat.away')}
         />
-        {row.assigned_to !== null && <span>{`with ${row.assigned_to}`}</span>}
+        {row.assigned_to !== null && <span>{t('chat.assignedTo', { account: row.assigned_to })}</span>}
         {row.waiting_since !== null && (
           <span>
-            {'waits since '}
-            <When at={row.waiting_since} />
+            {t('chat.waitsSince')} <When at={row.waiting_since} />
           </span>
         )}
       </Box>
       <ConversationDeeds conversation={whole} />
       <Log whole={whole} replies={replies} again={again} discard={discard} />
       <Box role="status" sx={{ minHeight: 20, fontSize: 12, color: 'text.secondary' }}>
-        {isTyping ? 'Is writing…' : ''}
+        {isTyping ? t('chat.typing') : ''}
       </Box>
-      {held && (
-        <Alert severity="info">{`${row.assigned_to} has this conversation. Take it over to answer.`}</Alert>
-      )}
+      {held && <Alert severity="info">{t('chat.held', { account: row.assigned_to ?? '' })}</Alert>}
       <ReplyField
         id={row.id}
         language={row.language}
@@ -88,6 +87,7 @@ type LogProps = {
 };
 
 function Log({ whole, replies, again, discard }: LogProps) {
+  const t = useSay();
   const { row } = whole;
   const account = useOperator()?.account ?? '';
   const [older, setOlder] = useState<Page>({ messages: [], more: false });
@@ -110,7 +110,7 @@ function Log({ whole, replies, again, discard }: LogProps) {
       ref={box}
       onScroll={onScroll}
       role="log"
-      aria-label="Conversation"
+      aria-label={t('chat.conversation')}
       tabIndex={0}
       sx={{
         flex: 1,
@@ -123,10 +123,10 @@ function Log({ whole, replies, again, discard }: LogProps) {
     >
       {more && (
         <Button onClick={() => void readOlder()} sx={{ mb: 1 }}>
-          Earlier messages
+          {t('chat.earlier')}
         </Button>
       )}
-      {failed && <Alert severity="error">They could not be read. Try again.</Alert>}
+      {failed && <Alert severity="error">{t('chat.notRead')}</Alert>}
       <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {all.map((message) => (
           <MessageLine
@@ -143,12 +143,12 @@ function Log({ whole, replies, again, discard }: LogProps) {
             <Box component="li" key={reply.clientId} sx={{ textAlign: 'right', mb: 1 }}>
               <Box sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', opacity: 0.7 }}>{reply.text}</Box>
               {reply.trouble === undefined ? (
-                <Box sx={{ fontSize: 12, color: 'text.secondary' }}>on its way</Box>
+                <Box sx={{ fontSize: 12, color: 'text.secondary' }}>{t('chat.onItsWay')}</Box>
               ) : (
                 <>
-                  <Box sx={{ color: 'var(--red)' }}>{reply.trouble}</Box>
-                  <Button onClick={() => again(reply)}>Send again</Button>
-                  <Button onClick={() => discard(reply)}>Remove</Button>
+                  <Box sx={{ color: 'var(--red)' }}>{reply.trouble(t)}</Box>
+                  <Button onClick={() => again(reply)}>{t('chat.sendAgain')}</Button>
+                  <Button onClick={() => discard(reply)}>{t('ui.remove')}</Button>
                 </>
               )}
             </Box>

@@ -2,6 +2,7 @@
 import { Alert, Box, Button } from '@mui/material';
 import type { ConsoleMessage } from '@candor/protocol/chat/console.ts';
 import { useState } from 'react';
+import { useSay } from '../../i18n/say.ts';
 import { Picture } from '../../kit/picture.tsx';
 import { call } from '../../lib/api.ts';
 import { useLook } from '../../lib/queries.ts';
@@ -11,18 +12,23 @@ import { useSending } from '../../lib/use-sending.ts';
 type Of = { readonly id: string; readonly message: ConsoleMessage };
 
 function ChatPicture({ id, picture, own }: { id: string; picture: string; own: boolean }) {
+  const t = useSay();
   const [open, setOpen] = useState(false);
   const looked = useLook('POST chat_picture', { id, picture }, open);
   if (!open) {
     return (
-      <Button variant="outlined" onClick={() => setOpen(true)} title={own ? undefined : 'Goes on record'}>
-        {own ? 'Open the picture' : 'Open the picture, on record'}
+      <Button
+        variant="outlined"
+        onClick={() => setOpen(true)}
+        title={own ? undefined : t('chat.goesOnRecord')}
+      >
+        {own ? t('chat.openPicture') : t('chat.openPictureRecord')}
       </Button>
     );
   }
   return (
     <Box sx={{ width: 420, maxWidth: '100%', height: 320, display: 'flex' }}>
-      <Picture name="Picture" of={looked} />
+      <Picture name={t('chat.picture')} of={looked} />
     </Box>
   );
 }
@@ -30,6 +36,7 @@ function ChatPicture({ id, picture, own }: { id: string; picture: string; own: b
 type Evidence = NonNullable<ConsoleMessage['evidence']>;
 
 function EvidenceFile({ id, evidence }: { id: string; evidence: Evidence }) {
+  const t = useSay();
   const { send, trouble } = useSending();
   const save = async (): Promise<void> => {
     const file = await send(() => call('GET chat_evidence_file', { id, evidence: evidence.id }));
@@ -44,7 +51,7 @@ function EvidenceFile({ id, evidence }: { id: string; evidence: Evidence }) {
   return (
     <>
       <Button variant="outlined" onClick={() => void save()}>
-        {`Save the evidence for trade ${evidence.ticket}, ${evidence.symbol}`}
+        {t('chat.saveEvidence', { ticket: evidence.ticket, symbol: evidence.symbol })}
       </Button>
       {trouble !== undefined && <Alert severity="error">{trouble}</Alert>}
     </>
@@ -52,8 +59,12 @@ function EvidenceFile({ id, evidence }: { id: string; evidence: Evidence }) {
 }
 
 export function MessageLine({ id, message, mine, read }: Of & { mine: boolean; read: boolean }) {
+  const t = useSay();
   const house = message.from === 'house';
-  const who = house ? message.operator : message.from === 'visitor' ? 'Visitor' : 'Customer';
+  const who = house
+    ? (message.operator ?? t('ui.candorItself'))
+    : t(message.from === 'visitor' ? 'ui.visitor' : 'ui.customer');
+  const said = house ? (read ? 'chat.saidRead' : 'chat.saidSent') : 'chat.said';
   const { picture, evidence } = message;
   return (
     <Box
@@ -61,7 +72,7 @@ export function MessageLine({ id, message, mine, read }: Of & { mine: boolean; r
       sx={{ display: 'flex', flexDirection: 'column', alignItems: house ? 'flex-end' : 'flex-start', mb: 1 }}
     >
       <Box sx={{ fontSize: 12, color: 'text.secondary' }}>
-        {`${who} · ${localTime(message.time)}${house ? (read ? ' · read' : ' · sent') : ''}`}
+        {t(said, { who, time: localTime(message.time) })}
       </Box>
       <Box
         sx={{

@@ -4,6 +4,7 @@ import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { CHAT_TEXT_MAX } from '@candor/protocol/chat/schemas.ts';
 import type { KeyboardEvent, RefObject } from 'react';
 import { useRef, useState } from 'react';
+import { useSay } from '../../i18n/say.ts';
 import { call } from '../../lib/api.ts';
 import { useDraft } from '../../lib/drafts.ts';
 import { useAsk } from '../../lib/queries.ts';
@@ -29,6 +30,7 @@ export type ReplyFieldProps = {
 };
 
 export function ReplyField({ id, language, disabled, field, onSend }: ReplyFieldProps) {
+  const t = useSay();
   // By conversation, so that looking into another one loses nothing.
   const { draft, change } = useDraft(`chat ${id}`, { text: '' });
   const { text } = draft;
@@ -75,12 +77,10 @@ export function ReplyField({ id, language, disabled, field, onSend }: ReplyField
         <Paper
           elevation={6}
           role="listbox"
-          aria-label="Ready-made answers"
+          aria-label={t('chat.canned')}
           sx={{ position: 'absolute', bottom: '100%', left: 0, right: 0, mb: 0.5, zIndex: 1 }}
         >
-          {offered.length === 0 && (
-            <Box sx={{ p: 1.5, color: 'text.secondary' }}>No such answer is ready-made.</Box>
-          )}
+          {offered.length === 0 && <Box sx={{ p: 1.5, color: 'text.secondary' }}>{t('chat.noCanned')}</Box>}
           {offered.map((one) => (
             <MenuItem
               key={`${one.slug} ${one.language}`}
@@ -99,8 +99,8 @@ export function ReplyField({ id, language, disabled, field, onSend }: ReplyField
         </Paper>
       )}
       <TextField
-        label="Answer"
-        placeholder="/ for ready-made answers"
+        label={t('chat.answer')}
+        placeholder={t('chat.answerHint')}
         multiline
         maxRows={8}
         fullWidth
@@ -114,7 +114,7 @@ export function ReplyField({ id, language, disabled, field, onSend }: ReplyField
         onKeyDown={onKeyDown}
       />
       <Button variant="contained" disabled={disabled} onClick={send}>
-        Send
+        {t('ui.send')}
       </Button>
     </Box>
   );

@@ -5,6 +5,7 @@
  */
 import { useSyncExternalStore } from 'react';
 import type { ConsoleMessage } from '@candor/protocol/chat/console.ts';
+import type { Say } from '../../i18n/say.ts';
 import { call } from '../../lib/api.ts';
 import { refusalWords } from '../../lib/refusal-words.ts';
 import { currentSession, onSessionChange } from '../../lib/session.ts';
@@ -12,12 +13,12 @@ import { currentSession, onSessionChange } from '../../lib/session.ts';
 export type Reply = {
   readonly clientId: string;
   readonly text: string;
-  /** Why it is not there yet, in a sentence; undefined while it is on its way. */
-  readonly trouble: string | undefined;
+  /** Says why it is not there yet, in whichever language is spoken then; undefined while it is on its way. */
+  readonly trouble: ((t: Say) => string) | undefined;
 };
 
-const SIGNED_OUT = 'You were signed out before it was sent.';
-const UNANSWERED = 'No answer came. Send it again: it never stands there twice.';
+const signedOut = (t: Say): string => t('chat.signedOut');
+const unanswered = (t: Say): string => t('chat.unanswered');
 const NONE: readonly Reply[] = [];
 
 const inFlight = new Map<string, readonly Reply[]>();
@@ -56,21 +57,21 @@ type Way = {
 
 async function deliver(id: string, { clientId, text }: Reply, way: Way): Promise<void> {
   const { by, takeFirst, onSent } = way;
-  const mark = (trouble: string): void =>
+  const mark = (trouble: Reply['trouble']): void =>
     change(id, (before) => before.map((one) => (one.clientId === clientId ? { ...one, trouble } : one)));
-  if (by !== accountNow()) return mark(SIGNED_OUT);
+  if (by !== accountNow()) return mark(signedOut);
   try {
     if (takeFirst) {
       const taken = await call('POST chat_assign', { id, from: null });
-      if (taken.type !== 'ok') return mark(refusalWords(taken));
-      if (by !== accountNow()) return mark(SIGNED_OUT);
+      if (taken.type !== 'ok') return mark(() => refusalWords(taken));
+      if (by !== accountNow()) return mark(signedOut);
     }
     const sent = await call('POST chat_reply', { id, client_id: clientId, text });
-    if (sent.type !== 'ok') return mark(refusalWords(sent));
+    if (sent.type !== 'ok') return mark(() => refusalWords(sent));
     onSent(sent.message);
     change(id, (before) => before.filter((one) => one.clientId !== clientId));
   } catch {
-    mark(UNANSWERED);
+    mark(unanswered);
   }
 }
 

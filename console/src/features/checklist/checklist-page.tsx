@@ -1,32 +1,40 @@
 /** What live mode needs, item by item, and whether it is there. */
+import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
+import type { Say } from '../../i18n/say.ts';
+import { useSay } from '../../i18n/say.ts';
 import { Asked, Page, Panel } from '../../kit/page.tsx';
 import { PlainTable } from '../../kit/plain-table.tsx';
 import { StateChip } from '../../kit/state-chip.tsx';
 import { useAsk } from '../../lib/queries.ts';
-import { codeWords } from '../../lib/words.ts';
+import { codeWords, knownWords } from '../../lib/words.ts';
 
 export function ChecklistPage() {
+  const t = useSay();
   const asked = useAsk('GET checklist', {});
   return (
-    <Page title="Go-live checklist">
+    <Page title={t('checklist.title')}>
       <Asked of={asked}>
         {({ mode, items }) => {
           const met = items.filter((item) => item.met).length;
           return (
-            <Panel title={`${met} of ${items.length} are there; this house runs as ${mode}`}>
+            <Panel title={t('checklist.metOf', { met, count: items.length, mode: t(`codes.mode.${mode}`) })}>
               <PlainTable
-                label="Go-live checklist"
-                columns={[{ head: 'State' }, { head: 'Item' }, { head: 'What it says' }]}
+                label={t('checklist.title')}
+                columns={[
+                  { head: t('ui.state') },
+                  { head: t('checklist.item') },
+                  { head: t('checklist.whatItSays') },
+                ]}
                 rows={items.map((item) => ({
                   key: item.code,
                   cells: [
                     item.met ? (
-                      <StateChip key="state" state="done" says="There" />
+                      <StateChip key="state" state="done" says={t('checklist.there')} />
                     ) : (
-                      <StateChip key="state" state="failed" says="Missing" />
+                      <StateChip key="state" state="failed" says={t('checklist.missing')} />
                     ),
-                    codeWords(item.code),
-                    item.says,
+                    codeWords(t, 'checklist', item.code),
+                    saysOf(t, item),
                   ],
                 }))}
               />
@@ -36,4 +44,10 @@ export function ChecklistPage() {
       </Asked>
     </Page>
   );
+}
+
+/** What is to be done for an item; the server's own sentence where it names something, as instruments that there are not. */
+function saysOf(t: Say, { code, says }: ConsoleOutput<'GET checklist'>['items'][number]): string {
+  if (says.includes('there is no ')) return says;
+  return knownWords(t, 'checklistSays', code) ?? says;
 }

@@ -2,6 +2,7 @@
 import { Alert } from '@mui/material';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { useNotify } from 'react-admin';
+import { useSay } from '../../i18n/say.ts';
 import { DecisionForm } from '../../kit/decision-form.tsx';
 import { Fact, Facts } from '../../kit/facts.tsx';
 import { Asked, Page, Panel } from '../../kit/page.tsx';
@@ -13,65 +14,62 @@ import { duration, localTime } from '../../lib/times.ts';
 const EVERY_MS = 5000;
 
 export function ClockPage() {
+  const t = useSay();
   const asked = useAsk('GET clock', {}, { everyMs: EVERY_MS });
   return (
-    <Page title="Clock">
+    <Page title={t('clock.title')}>
       <Asked of={asked}>{(clock) => <Clock clock={clock} />}</Asked>
     </Page>
   );
 }
 
 function Clock({ clock }: { clock: ConsoleOutput<'GET clock'> }) {
+  const t = useSay();
   const operator = useOperator();
   const maySet = operator !== undefined && mayCall(operator.role, 'POST clock_forward');
   const ahead = clock.market_time - clock.time;
   return (
     <>
-      <Panel title="The market’s time">
+      <Panel title={t('clock.market')}>
         <Facts>
-          <Fact name="On the market">{localTime(clock.market_time)}</Fact>
-          <Fact name="On the wall">{localTime(clock.time)}</Fact>
-          <Fact name="Ahead by">{ahead < 60 ? 'Nothing' : duration(ahead)}</Fact>
+          <Fact name={t('clock.onMarket')}>{localTime(clock.market_time)}</Fact>
+          <Fact name={t('clock.onWall')}>{localTime(clock.time)}</Fact>
+          <Fact name={t('clock.aheadBy')}>{ahead < 60 ? t('clock.nothing') : duration(t, ahead)}</Fact>
         </Facts>
       </Panel>
-      {!clock.can_forward && (
-        <Alert severity="info">
-          Only a simulated market follows its clock; the one that runs now has a time of its own.
-        </Alert>
-      )}
+      {!clock.can_forward && <Alert severity="info">{t('clock.fixed')}</Alert>}
       {clock.can_forward && maySet && <Forward />}
-      {clock.can_forward && !maySet && (
-        <Alert severity="info">An admin can let the market be an hour or a day later.</Alert>
-      )}
+      {clock.can_forward && !maySet && <Alert severity="info">{t('clock.anAdmin')}</Alert>}
     </>
   );
 }
 
 function Forward() {
+  const t = useSay();
   const notify = useNotify();
   return (
-    <Panel title="Set it forward">
+    <Panel title={t('clock.forward')}>
       <DecisionForm
         focus={false}
         decision={{
           name: 'clock-forward',
-          title: 'Later, at once and for everybody',
-          says: 'Income, interest, financing and maturities that are due by then come now. Nothing is quoted in between: open options end as void, charts show the gap. It cannot be set back, and goes into the log.',
+          title: t('clock.forwardTitle'),
+          says: t('clock.forwardSays'),
           fields: [
             {
               name: 'step',
-              label: 'By',
+              label: t('clock.by'),
               kind: 'choice',
               needed: true,
               initial: 'day',
               options: [
-                { value: 'hour', says: 'An hour' },
-                { value: 'day', says: 'A day' },
+                { value: 'hour', says: t('clock.hour') },
+                { value: 'day', says: t('clock.day') },
               ],
             },
-            { name: 'note', label: 'Note for the log', kind: 'line' },
+            { name: 'note', label: t('clock.note'), kind: 'line' },
           ],
-          sendLabel: 'Set it forward',
+          sendLabel: t('clock.forward'),
           send: (values) => {
             const note = (values['note'] ?? '').trim();
             return call('POST clock_forward', {
@@ -81,7 +79,7 @@ function Forward() {
           },
         }}
         onDone={() => {
-          notify('The market’s clock was set forward.', { type: 'success' });
+          notify(t('clock.wasSet'), { type: 'success' });
         }}
       />
     </Panel>

@@ -7,6 +7,8 @@ import type { Language } from '@candor/protocol/languages.ts';
 import { languages } from '@candor/protocol/languages.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useNotify, useParams } from 'react-admin';
+import { useSay } from '../../i18n/say.ts';
+import type { Say } from '../../i18n/say.ts';
 import { DecisionForm } from '../../kit/decision-form.tsx';
 import type { Decision } from '../../kit/decision-form.tsx';
 import { useConsoleKeys } from '../../kit/keyboard.tsx';
@@ -15,7 +17,7 @@ import { useDraft } from '../../lib/drafts.ts';
 import { useAsk, useOperator } from '../../lib/queries.ts';
 import { mayCall } from '../../lib/roles.ts';
 import { moving, publishing } from './decisions.tsx';
-import { changedIn, draftOf, headIn, isChanged, languageNames, newDraft, wordsIn } from './draft.ts';
+import { changedIn, draftOf, headIn, isChanged, newDraft, wordsIn } from './draft.ts';
 import type { ArticleFacts, Draft, Kind } from './draft.ts';
 import { ArticleFields, TextFields } from './fields.tsx';
 import { Notes } from './notes.tsx';
@@ -44,9 +46,10 @@ export function ArticlePage() {
 }
 
 export function NewArticlePage() {
+  const t = useSay();
   const { kind } = useParams();
   const [language, setLanguage] = useState<Language>('en');
-  if (kind !== 'page' && kind !== 'news') return <Nothing>There is no such kind of article.</Nothing>;
+  if (kind !== 'page' && kind !== 'news') return <Nothing>{t('content.noSuchKind')}</Nothing>;
   return <Editor key={kind} {...{ kind, language, setLanguage }} article={undefined} begin={newDraft()} />;
 }
 
@@ -59,6 +62,7 @@ type Edited = {
 };
 
 function Editor({ article, kind, begin, language, setLanguage }: Edited) {
+  const t = useSay();
   const [decision, setDecision] = useState<Decision & { readonly done: () => void }>();
   const { draft, change, forget } = useDraft<Draft>(`article ${begin.slug} ${kind}`, begin);
   const navigate = useNavigate();
@@ -88,29 +92,29 @@ function Editor({ article, kind, begin, language, setLanguage }: Edited) {
     // What was typed while it was on its way stays, above the version that this has just become.
     if (latest.current === sent) forget();
     else change({ seen: (article?.version ?? 0) + 1 });
-    notify('Submitted, and on record: a colleague releases it.', { type: 'success' });
+    notify(t('content.submitted'), { type: 'success' });
     if (article === undefined) navigate(`/content/${draft.slug}`);
   };
   const moved = (now: ArticleFacts): void => {
     // What was typed meanwhile stays, above the version that this has just become.
     if (changed) change({ seen: now.version + 1 });
     else forget();
-    notify('Done, and on record.', { type: 'success' });
+    notify(t('ui.done'), { type: 'success' });
   };
   const words = wordsIn(draft, article, language);
   const head = headIn(draft, { article, kind });
   return (
     <Page
-      title={article === undefined ? `New ${kind}` : wordsIn(draft, article, 'en').title}
+      title={article === undefined ? t(`content.newOf.${kind}`) : wordsIn(draft, article, 'en').title}
       actions={
         <>
           {article !== undefined && <Standing article={article} />}
           {mayWrite && article !== undefined && !article.agreement && (
             <Button
               color="error"
-              onClick={() => setDecision({ ...moving(article), done: () => moved(article) })}
+              onClick={() => setDecision({ ...moving(t, article), done: () => moved(article) })}
             >
-              {article.state === 'published' ? 'Withdraw' : 'Publish again'}
+              {article.state === 'published' ? t('content.withdraw') : t('content.publishAgain')}
             </Button>
           )}
           {mayWrite && (
@@ -119,17 +123,17 @@ function Editor({ article, kind, begin, language, setLanguage }: Edited) {
               aria-disabled={!changed}
               onClick={() =>
                 changed &&
-                setDecision({ ...publishing({ draft, article, kind }), done: () => published(draft) })
+                setDecision({ ...publishing(t, { draft, article, kind }), done: () => published(draft) })
               }
             >
-              Submit changes
+              {t('content.submitChanges')}
             </Button>
           )}
         </>
       }
     >
       {decision !== undefined && (
-        <Panel title="Decision">
+        <Panel title={t('ui.decision')}>
           <DecisionForm
             key={decision.name}
             decision={decision}
@@ -150,10 +154,10 @@ function Editor({ article, kind, begin, language, setLanguage }: Edited) {
         value={language}
         onChange={(_, to: Language) => setLanguage(to)}
         variant="scrollable"
-        aria-label="Languages"
+        aria-label={t('content.languages')}
       >
         {languages.map((one) => (
-          <Tab key={one} value={one} label={`${languageNames[one]}${mark(one, { draft, article })}`} />
+          <Tab key={one} value={one} label={tabLabel(t, one, { draft, article })} />
         ))}
       </Tabs>
       <Box
@@ -208,19 +212,25 @@ function beside(language: Language, by: 1 | -1): Language {
 }
 
 /** Behind the name of a language: what was typed and not published, what is missing, what the software has anew. */
-function mark(language: Language, { draft, article }: Pick<Edited, 'article'> & { draft: Draft }): string {
-  if (changedIn(draft, article).includes(language)) return ' (changed)';
-  const text = article?.texts.find((one) => one.language === language);
-  if (text === undefined) return ' (missing)';
-  return text.file_changed ? ' (new file)' : '';
+function tabLabel(
+  t: Say,
+  one: Language,
+  { draft, article }: Pick<Edited, 'article'> & { draft: Draft },
+): string {
+  const language = t(`content.language.${one}`);
+  if (changedIn(draft, article).includes(one)) return t('content.tab.changed', { language });
+  const text = article?.texts.find((each) => each.language === one);
+  if (text === undefined) return t('content.tab.missing', { language });
+  return text.file_changed ? t('content.tab.file', { language }) : language;
 }
 
 function Standing({ article }: { article: ArticleFacts }) {
+  const t = useSay();
   const { version } = article;
   return (
     <>
       <PublicState article={article} />
-      <span>{version === 0 ? 'As it came with the software' : `Version ${version}`}</span>
+      <span>{version === 0 ? t('content.asItCameLong') : t('ui.versionNumber', { version })}</span>
     </>
   );
 }

@@ -1,5 +1,6 @@
 /** The picture of an article as readers will see it. A photo that they have not got yet is fetched as an operator. */
 import { Alert, Box } from '@mui/material';
+import { useSay } from '../../i18n/say.ts';
 import { useAsk } from '../../lib/queries.ts';
 
 const framed = {
@@ -11,8 +12,9 @@ const framed = {
 } as const;
 
 function Photo({ name }: { name: string }) {
+  const t = useSay();
   const { data, isError } = useAsk('GET article_photo', { picture: name });
-  if (isError) return <Alert severity="error">We couldn’t load the photo.</Alert>;
+  if (isError) return <Alert severity="error">{t('content.photoFailed')}</Alert>;
   if (data === undefined) return <Box sx={{ ...framed, backgroundColor: 'var(--sunken)' }} />;
   return <Box component="img" src={`data:${data.mime};base64,${data.base64}`} alt="" sx={framed} />;
 }

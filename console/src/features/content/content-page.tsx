@@ -1,8 +1,10 @@
 /** Every article that customers can read, and those that were withdrawn: which languages it has, and who changed it last. */
 import { Box, Button, TextField } from '@mui/material';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
+import type { Language } from '@candor/protocol/languages.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-admin';
+import { useSay } from '../../i18n/say.ts';
 import { Link } from '../../kit/links.tsx';
 import { Asked, Nothing, Page, Panel } from '../../kit/page.tsx';
 import { PlainTable } from '../../kit/plain-table.tsx';
@@ -12,12 +14,12 @@ import { When } from '../../kit/when.tsx';
 import { useAsk, useOperator } from '../../lib/queries.ts';
 import { mayCall } from '../../lib/roles.ts';
 import { codeWords } from '../../lib/words.ts';
-import { languageNames } from './draft.ts';
 import { PublicState } from './public-state.tsx';
 
 type Listed = ConsoleOutput<'GET articles'>[number];
 
 export function ContentPage() {
+  const t = useSay();
   const asked = useAsk('GET articles', {});
   const [search, setSearch] = useState('');
   const navigate = useNavigate();
@@ -26,15 +28,15 @@ export function ContentPage() {
   useRowKeys();
   return (
     <Page
-      title="Content"
+      title={t('content.title')}
       actions={
         mayWrite && (
           <>
             <Button variant="outlined" onClick={() => navigate('/content/new/page')}>
-              New page
+              {t('content.newPage')}
             </Button>
             <Button variant="outlined" onClick={() => navigate('/content/new/news')}>
-              New news
+              {t('content.newNews')}
             </Button>
           </>
         )
@@ -42,7 +44,7 @@ export function ContentPage() {
     >
       <Box data-filters>
         <TextField
-          label="Find an article"
+          label={t('content.find')}
           value={search}
           onChange={(event) => setSearch(event.target.value)}
           slotProps={{ inputLabel: { shrink: true } }}
@@ -51,12 +53,12 @@ export function ContentPage() {
       <Asked of={asked}>
         {(articles) => {
           const found = articles.filter((article) => isFound(article, search.trim().toLowerCase()));
-          if (found.length === 0) return <Nothing>No such article.</Nothing>;
+          if (found.length === 0) return <Nothing>{t('content.notFound')}</Nothing>;
           return (
             <>
-              <List title="Waiting for release" articles={found.filter(({ waiting }) => waiting !== null)} />
-              <List title="Pages" articles={found.filter(({ kind }) => kind === 'page')} />
-              <List title="News" articles={found.filter(({ kind }) => kind === 'news')} />
+              <List of="waiting" articles={found.filter(({ waiting }) => waiting !== null)} />
+              <List of="pages" articles={found.filter(({ kind }) => kind === 'page')} />
+              <List of="news" articles={found.filter(({ kind }) => kind === 'news')} />
             </>
           );
         }}
@@ -69,19 +71,20 @@ function isFound({ slug, title }: Listed, search: string): boolean {
   return slug.includes(search) || title.toLowerCase().includes(search);
 }
 
-function List({ title, articles }: { title: string; articles: readonly Listed[] }) {
+function List({ of, articles }: { of: 'waiting' | 'pages' | 'news'; articles: readonly Listed[] }) {
+  const t = useSay();
   if (articles.length === 0) return null;
   return (
-    <Panel title={title}>
+    <Panel title={t(`content.list.${of}`)}>
       <PlainTable
-        label={title}
+        label={t(`content.list.${of}`)}
         columns={[
-          { head: 'Article' },
-          { head: 'Name' },
-          { head: title === 'News' ? 'Where' : 'Topic' },
-          { head: 'State' },
-          { head: 'Languages' },
-          { head: 'Last changed' },
+          { head: t('content.article') },
+          { head: t('content.slug') },
+          { head: of === 'news' ? t('content.where') : t('content.topic') },
+          { head: t('ui.state') },
+          { head: t('content.languages') },
+          { head: t('content.lastChanged') },
         ]}
         rows={articles.map((article) => ({
           key: article.slug,
@@ -90,14 +93,18 @@ function List({ title, articles }: { title: string; articles: readonly Listed[] 
               {article.title === '' ? article.slug : article.title}
             </Link>,
             article.slug,
-            article.topic === null ? (article.banner ? 'News, banner' : 'News') : codeWords(article.topic),
+            article.topic === null
+              ? article.banner
+                ? t('content.newsBanner')
+                : t('content.list.news')
+              : codeWords(t, 'topic', article.topic),
             <State key="state" article={article} />,
             <Languages key="languages" article={article} />,
             article.changed_at === null ? (
-              'As it came'
+              t('content.asItCame')
             ) : (
               <span key="changed">
-                {article.changed_by}, <When at={article.changed_at} />
+                {article.changed_by} · <When at={article.changed_at} />
               </span>
             ),
           ],
@@ -108,30 +115,31 @@ function List({ title, articles }: { title: string; articles: readonly Listed[] 
 }
 
 function State({ article }: { article: Listed }) {
+  const t = useSay();
   return (
     <>
       <PublicState article={article} />{' '}
       {article.waiting !== null && (
-        <StateChip state="waiting" says={`Waiting: by ${article.waiting.by.join(', ')}`} />
+        <StateChip state="waiting" says={t('content.waitingBy', { who: article.waiting.by.join(', ') })} />
       )}{' '}
-      {article.agreement && <StateChip state="" says="Admin’s" />}
+      {article.agreement && <StateChip state="" says={t('content.admins')} />}
     </>
   );
 }
 
 function Languages({ article: { languages, missing } }: { article: Listed }) {
-  const changed = languages.filter(({ file_changed }) => file_changed);
-  if (missing.length === 0 && changed.length === 0) return <>All nine</>;
+  const t = useSay();
+  const changed = languages.filter(({ file_changed }) => file_changed).map(({ language }) => language);
+  const named = (codes: readonly Language[]): string =>
+    codes.map((one) => t(`content.language.${one}`)).join(', ');
+  if (missing.length === 0 && changed.length === 0) return <>{t('content.allNine')}</>;
   return (
     <>
       {missing.length > 0 && (
-        <StateChip state="waiting" says={`Missing: ${missing.map((one) => languageNames[one]).join(', ')}`} />
+        <StateChip state="waiting" says={t('content.missing', { languages: named(missing) })} />
       )}{' '}
       {changed.length > 0 && (
-        <StateChip
-          state="held"
-          says={`New text with the software: ${changed.map(({ language }) => languageNames[language]).join(', ')}`}
-        />
+        <StateChip state="held" says={t('content.fileChanged', { languages: named(changed) })} />
       )}
     </>
   );

@@ -1,84 +1,106 @@
 /** What is decided about an article: submitting what was typed, releasing it, withdrawing it, publishing it again. */
 import { Box } from '@mui/material';
+import type { Say } from '../../i18n/say.ts';
 import type { Decision } from '../../kit/decision-form.tsx';
 import type { DecisionField } from '../../kit/decision-fields.tsx';
 import { call } from '../../lib/api.ts';
-import { changedIn, countingIn, headIn, languageNames, saveOf, wordsIn } from './draft.ts';
+import { localTime, timeOfField } from '../../lib/times.ts';
+import { changedIn, countingIn, headIn, saveOf, wordsIn } from './draft.ts';
 import type { ArticleFacts, Draft, Kind, Words } from './draft.ts';
 import { difference } from './difference.ts';
 
-const reason: DecisionField = { name: 'reason', label: 'Reason', kind: 'text', needed: true };
+const reason = (t: Say): DecisionField => ({
+  name: 'reason',
+  label: t('ui.reason'),
+  kind: 'text',
+  needed: true,
+});
 const reasonOf = (values: Readonly<Record<string, string>>): string => (values['reason'] ?? '').trim();
 
-export function publishing(of: {
-  readonly draft: Draft;
-  readonly article: ArticleFacts | undefined;
-  readonly kind: Kind;
-}): Decision {
+export function publishing(
+  t: Say,
+  of: {
+    readonly draft: Draft;
+    readonly article: ArticleFacts | undefined;
+    readonly kind: Kind;
+  },
+): Decision {
   const { draft, article } = of;
   const changed = changedIn(draft, article);
   const head = headIn(draft, of);
   return {
     name: `article publish ${draft.slug}`,
-    title: `Submit “${wordsIn(draft, article, 'en').title}”`,
+    title: t('content.submitTitle', { title: wordsIn(draft, article, 'en').title }),
     says: (
       <>
-        {whenRead(of)} The version before stays on record.
+        {whenRead(t, of)}
         <Box component="ul" sx={{ my: 0.5, pl: 2.5 }}>
           {changed.map((language) => (
             <li key={language}>
-              {languageNames[language]}:{' '}
-              {linesOf(countingIn(article, language)?.body ?? '', wordsIn(draft, article, language).body)}
+              {linesOf(t, t(`content.language.${language}`), {
+                before: countingIn(article, language)?.body ?? '',
+                after: wordsIn(draft, article, language).body,
+              })}
             </li>
           ))}
-          {article !== undefined && head.topic !== article.topic && <li>Topic: {head.topic}</li>}
+          {article !== undefined && head.topic !== null && head.topic !== article.topic && (
+            <li>{t('content.topicIs', { topic: t(`codes.topic.${head.topic}`) })}</li>
+          )}
           {article !== undefined && head.picture !== article.picture && (
-            <li>Picture: {head.picture ?? 'none'}</li>
+            <li>
+              {head.picture === null
+                ? t('content.noPicture')
+                : t('content.pictureIs', { picture: head.picture })}
+            </li>
           )}
           {article !== undefined && head.banner !== article.banner && (
-            <li>{head.banner ? 'Among the banners' : 'No longer a banner'}</li>
+            <li>{head.banner ? t('content.banner') : t('content.noBanner')}</li>
           )}
         </Box>
       </>
     ),
-    fields: [reason],
-    sendLabel: 'Submit',
+    fields: [reason(t)],
+    sendLabel: t('content.submit'),
     send: (values) => call('POST article_save', saveOf(draft, { ...of, reason: reasonOf(values) })),
   };
 }
 
 /** From when on customers read it: once a colleague released it, and they are told where they have agreed to it. */
-function whenRead({
-  draft,
-  article,
-}: {
-  readonly draft: Draft;
-  readonly article: ArticleFacts | undefined;
-}): string {
-  const released = 'Customers see it once a colleague releases it';
-  if (draft.appears !== '') return `${released}, and not before ${new Date(draft.appears).toLocaleString()}.`;
-  if (article?.agreement !== true) return `${released}.`;
-  return `${released}. Every customer then gets an in-app message that can’t be muted.`;
+function whenRead(
+  t: Say,
+  {
+    draft,
+    article,
+  }: {
+    readonly draft: Draft;
+    readonly article: ArticleFacts | undefined;
+  },
+): string {
+  const from = timeOfField(draft.appears);
+  if (from !== undefined) return t('content.readFrom', { time: localTime(from) });
+  return t(article?.agreement === true ? 'content.readAgreement' : 'content.readWhen');
 }
 
-function linesOf(before: string, after: string): string {
+function linesOf(
+  t: Say,
+  language: string,
+  { before, after }: { readonly before: string; readonly after: string },
+): string {
   const lines = difference(before, after);
   const count = (sign: string): number => lines.filter((line) => line.sign === sign).length;
-  if (before === '') return 'a first text';
-  return `${count('+')} lines new, ${count('-')} gone`;
+  if (before === '') return t('content.changeFirst', { language });
+  return t('content.changeLines', { language, added: count('+'), removed: count('-') });
 }
 
-export function moving({ slug, state, version, texts }: ArticleFacts): Decision {
+export function moving(t: Say, { slug, state, version, texts }: ArticleFacts): Decision {
   const title = texts.find(({ language }) => language === 'en')?.title ?? slug;
   const withdraws = state === 'published';
   return {
     name: `article move ${slug} ${version}`,
-    title: withdraws ? `Withdraw “${title}”` : `Publish “${title}” again`,
-    says: withdraws
-      ? 'Nobody can read it from now on; links to it say that it is not there. Every version stays on record.'
-      : 'Customers see it again once a colleague releases it, with any changes made since it was withdrawn.',
-    fields: [reason],
-    sendLabel: withdraws ? 'Withdraw' : 'Publish again',
+    title: t(withdraws ? 'content.withdrawTitle' : 'content.publishTitle', { title }),
+    says: withdraws ? t('content.withdrawSays') : t('content.publishSays'),
+    fields: [reason(t)],
+    sendLabel: withdraws ? t('content.withdraw') : t('content.publishAgain'),
     ...(withdraws && { tone: 'error' as const }),
     send: (values) =>
       call(withdraws ? 'POST article_withdraw' : 'POST article_restore', {
@@ -89,27 +111,30 @@ export function moving({ slug, state, version, texts }: ArticleFacts): Decision 
 }
 
 /** A verdict on what waits, over the very texts that are on the screen: their hashes are what is signed. */
-export function releasing({
-  article,
-  waiting,
-  verdict,
-}: {
-  readonly article: ArticleFacts;
-  readonly waiting: NonNullable<ArticleFacts['waiting']>;
-  readonly verdict: 'released' | 'refused';
-}): Decision {
+export function releasing(
+  t: Say,
+  {
+    article,
+    waiting,
+    verdict,
+  }: {
+    readonly article: ArticleFacts;
+    readonly waiting: NonNullable<ArticleFacts['waiting']>;
+    readonly verdict: 'released' | 'refused';
+  },
+): Decision {
   const { slug, version, texts } = article;
   const title = texts.find(({ language }) => language === 'en')?.title ?? slug;
   const releases = verdict === 'released';
-  const told = article.agreement ? ' Every customer gets an in-app message.' : '';
+
   return {
     name: `article ${verdict} ${slug} ${version}`,
-    title: releases ? `Release “${title}”` : `Refuse “${title}”`,
+    title: t(releases ? 'content.releaseTitle' : 'content.refuseTitle', { title }),
     says: releases
-      ? `Customers see version ${version} now, or from its scheduled time.${told}`
-      : 'It stays on record and never becomes public. Its author can write another version.',
-    fields: [reason],
-    sendLabel: releases ? 'Release' : 'Refuse',
+      ? t(article.agreement ? 'content.releaseSaysAll' : 'content.releaseSays', { version })
+      : t('content.refuseSays'),
+    fields: [reason(t)],
+    sendLabel: releases ? t('content.release') : t('content.refuse'),
     ...(!releases && { tone: 'error' as const }),
     send: async (values) => {
       const hashes = await Promise.all(

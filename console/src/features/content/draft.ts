@@ -22,18 +22,6 @@ export type Draft = {
   readonly appears: string;
 };
 
-export const languageNames: Readonly<Record<Language, string>> = {
-  zh: 'Chinese',
-  en: 'English',
-  es: 'Spanish',
-  it: 'Italian',
-  jp: 'Japanese',
-  ko: 'Korean',
-  pt: 'Portuguese',
-  hk: 'Hong Kong Chinese',
-  vn: 'Vietnamese',
-};
-
 const NONE: Words = { title: '', summary: '', body: '' };
 
 export function draftOf({ slug, version: seen }: Pick<ArticleFacts, 'slug' | 'version'>): Draft {

@@ -4,11 +4,10 @@ import { articleTopics } from '@candor/protocol/content/schemas.ts';
 import { ARTICLE_BODY_CHARS_MAX, ARTICLE_PICTURE_BYTES_MAX } from '@candor/protocol/content/console.ts';
 import type { Language } from '@candor/protocol/languages.ts';
 import { useRef, useState } from 'react';
+import { useSay } from '../../i18n/say.ts';
 import { call } from '../../lib/api.ts';
 import { useAsk } from '../../lib/queries.ts';
 import { useSending } from '../../lib/use-sending.ts';
-import { codeWords } from '../../lib/words.ts';
-import { languageNames } from './draft.ts';
 import type { ArticleFacts, Draft, Head, Kind, Topic, Words } from './draft.ts';
 import { slugOf } from './slug.ts';
 
@@ -26,30 +25,31 @@ export function TextFields({
   file: ArticleFacts['texts'][number] | undefined;
   onChange: (part: Partial<Words>) => void;
 }) {
-  const name = languageNames[language];
+  const t = useSay();
+  const name = t(`content.language.${language}`);
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, minWidth: 0 }}>
       <TextField
-        label={`Title in ${name}`}
+        label={t('content.titleIn', { language: name })}
         value={words.title}
         onChange={(event) => onChange({ title: event.target.value })}
         slotProps={{ ...shrunk, htmlInput: { maxLength: 140 } }}
       />
       <TextField
-        label={`Summary in ${name}`}
+        label={t('content.summaryIn', { language: name })}
         value={words.summary}
         onChange={(event) => onChange({ summary: event.target.value })}
-        helperText="One sentence."
+        helperText={t('content.oneSentence')}
         slotProps={{ ...shrunk, htmlInput: { maxLength: 400 } }}
       />
       <TextField
-        label={`Text in ${name}`}
+        label={t('content.textIn', { language: name })}
         value={words.body}
         multiline
         minRows={18}
         maxRows={40}
         onChange={(event) => onChange({ body: event.target.value })}
-        helperText="Markdown: ## and ### headings, lists, **bold**, *soft*, tables, > quotes, `figures`, and links to #/… or https://… No HTML and no pictures."
+        helperText={t('content.markdown')}
         slotProps={{
           ...shrunk,
           htmlInput: { maxLength: ARTICLE_BODY_CHARS_MAX, style: { fontFamily: 'ui-monospace, monospace' } },
@@ -57,11 +57,11 @@ export function TextFields({
       />
       {file?.file !== undefined && file.file !== null && (
         <details>
-          <summary>The software’s own text</summary>
+          <summary>{t('content.ownText')}</summary>
           <Box component="pre" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', fontSize: 12 }}>
             {`${file.file.title}\n${file.file.summary}\n\n${file.file.body}`}
           </Box>
-          <Button onClick={() => file.file !== null && onChange(file.file)}>Take it into the editor</Button>
+          <Button onClick={() => file.file !== null && onChange(file.file)}>{t('content.takeText')}</Button>
         </details>
       )}
     </Box>
@@ -81,6 +81,7 @@ export function ArticleFields({
   head: Head;
   onChange: (part: Partial<Draft>) => void;
 }) {
+  const t = useSay();
   const title = draft.texts.en?.title ?? '';
   const choose = (part: Partial<Head>): void => onChange({ head: { ...draft.head, ...part } });
   return (
@@ -88,20 +89,20 @@ export function ArticleFields({
       {isNew && (
         <>
           <TextField
-            label="Name in addresses"
+            label={t('content.slugLabel')}
             value={draft.slug}
             onChange={(event) => onChange({ slug: event.target.value })}
-            helperText="Small letters, digits and hyphens; it never changes."
+            helperText={t('content.slugHint')}
             slotProps={{ ...shrunk, htmlInput: { maxLength: 60, spellCheck: false } }}
           />
           <Button aria-disabled={title === ''} onClick={() => onChange({ slug: slugOf(title) })}>
-            Make it from the title
+            {t('content.makeSlug')}
           </Button>
         </>
       )}
       {kind === 'page' && (
         <TextField
-          label="Topic"
+          label={t('content.topic')}
           select
           value={head.topic ?? ''}
           onChange={(event) => choose({ topic: event.target.value as Topic })}
@@ -109,7 +110,7 @@ export function ArticleFields({
         >
           {articleTopics.map((topic) => (
             <option key={topic} value={topic}>
-              {codeWords(topic)}
+              {t(`codes.topic.${topic}`)}
             </option>
           ))}
         </TextField>
@@ -117,17 +118,17 @@ export function ArticleFields({
       <Picture picture={head.picture} onChange={(picture) => choose({ picture })} />
       {kind === 'news' && (
         <FormControlLabel
-          label="Among the banners"
+          label={t('content.banner')}
           control={<Checkbox checked={head.banner} onChange={(_, banner) => choose({ banner })} />}
         />
       )}
       {kind === 'news' && isNew && (
         <TextField
-          label="Comes out"
+          label={t('content.comesOut')}
           type="datetime-local"
           value={draft.appears}
           onChange={(event) => onChange({ appears: event.target.value })}
-          helperText="Empty: at once. It is never moved afterwards."
+          helperText={t('content.comesOutHint')}
           slotProps={shrunk}
         />
       )}
@@ -137,6 +138,7 @@ export function ArticleFields({
 
 /** The pictures that articles have, and a photo of one's own. */
 function Picture({ picture, onChange }: { picture: string | null; onChange: (to: string | null) => void }) {
+  const t = useSay();
   const articles = useAsk('GET articles', {});
   const { sending, trouble, send } = useSending();
   const [tooBig, setTooBig] = useState(false);
@@ -156,13 +158,13 @@ function Picture({ picture, onChange }: { picture: string | null; onChange: (to:
   return (
     <>
       <TextField
-        label="Picture"
+        label={t('content.picture')}
         select
         value={picture ?? ''}
         onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
         slotProps={{ ...shrunk, select: { native: true } }}
       >
-        <option value="">None</option>
+        <option value="">{t('ui.none')}</option>
         {[...known].toSorted().map((name) => (
           <option key={name} value={name}>
             {name}
@@ -170,22 +172,20 @@ function Picture({ picture, onChange }: { picture: string | null; onChange: (to:
         ))}
       </TextField>
       <Button aria-disabled={sending} onClick={() => file.current?.click()}>
-        {sending ? 'Sending' : 'Hand in a photo'}
+        {sending ? t('content.photoSending') : t('content.photoSend')}
       </Button>
       <input
         ref={file}
         type="file"
         accept="image/jpeg,image/png,image/webp"
-        aria-label="Photo"
+        aria-label={t('content.photo')}
         hidden
         onChange={(event) => {
           void hand(event.target.files?.[0]);
           event.target.value = '';
         }}
       />
-      {tooBig && (
-        <Alert severity="error">The photo is larger than 3 MB. Make it smaller and try again.</Alert>
-      )}
+      {tooBig && <Alert severity="error">{t('content.tooBig')}</Alert>}
       {trouble !== undefined && <Alert severity="error">{trouble}</Alert>}
     </>
   );

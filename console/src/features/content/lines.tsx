@@ -1,5 +1,6 @@
 /** What a text changes, line by line: what is new, what is gone, and a little around it. */
 import { Box } from '@mui/material';
+import { useSay } from '../../i18n/say.ts';
 import { difference, shortened } from './difference.ts';
 import type { Words } from './draft.ts';
 
@@ -10,9 +11,10 @@ export function whole(words: Words | null): string {
 }
 
 const GROUNDS = { '+': 'var(--green-wash)', '-': 'var(--red-wash)', ' ': 'transparent' } as const;
-const SAID = { '+': 'new', '-': 'gone', ' ': undefined } as const;
+const SAID = { '+': 'content.lineNew', '-': 'content.lineGone' } as const;
 
 export function Lines({ before, after }: { before: string; after: string }) {
+  const t = useSay();
   return (
     <Box
       sx={{
@@ -31,7 +33,7 @@ export function Lines({ before, after }: { before: string; after: string }) {
           <Box
             key={at}
             component={line.sign === '+' ? 'ins' : line.sign === '-' ? 'del' : 'div'}
-            title={SAID[line.sign]}
+            title={line.sign === ' ' ? undefined : t(SAID[line.sign])}
             sx={{ display: 'block', textDecoration: 'none', backgroundColor: GROUNDS[line.sign] }}
           >
             {line.sign} {line.text}

@@ -2,6 +2,7 @@
 import { Box } from '@mui/material';
 import type { Language } from '@candor/protocol/languages.ts';
 import { localeOf } from '@candor/protocol/languages.ts';
+import { useSay } from '../../i18n/say.ts';
 import { Markdown } from './markdown.tsx';
 import type { Words } from './draft.ts';
 import { ArticlePicture } from './article-picture.tsx';
@@ -17,10 +18,11 @@ export function Preview({
   picture: string | null;
   language: Language;
 }) {
+  const t = useSay();
   return (
     <Box
       component="section"
-      aria-label="Preview"
+      aria-label={t('content.preview')}
       tabIndex={0}
       lang={localeOf[language]}
       sx={{
@@ -41,7 +43,7 @@ export function Preview({
       {picture !== null && <ArticlePicture name={picture} />}
       {title.trim() === '' ? (
         <Box component="p" sx={{ color: 'text.secondary', m: 0 }}>
-          No title yet
+          {t('content.noTitle')}
         </Box>
       ) : (
         <Box component="h2" sx={{ m: 0, fontSize: 22, lineHeight: 1.25, fontWeight: 650 }}>

@@ -1,4 +1,5 @@
 /** Whether customers can read an article: yes, not any more, or not before a time that was chosen. */
+import { useSay } from '../../i18n/say.ts';
 import { StateChip } from '../../kit/state-chip.tsx';
 import { When } from '../../kit/when.tsx';
 import { useServerSeconds } from '../../lib/server-clock.ts';
@@ -9,14 +10,16 @@ export function PublicState({
 }: {
   article: Pick<ArticleFacts, 'state' | 'public' | 'published_at'>;
 }) {
+  const t = useSay();
   const { state, public: isPublic, published_at: at } = article;
   const now = useServerSeconds();
-  if (!isPublic && state === 'published') return <StateChip state="waiting" says="Not released" />;
-  if (state === 'withdrawn') return <StateChip state="held" says="Withdrawn" />;
-  if (at === null || at <= now) return <StateChip state="active" says="Published" />;
+  if (!isPublic && state === 'published')
+    return <StateChip state="waiting" says={t('content.notReleased')} />;
+  if (state === 'withdrawn') return <StateChip state="held" says={t('content.withdrawn')} />;
+  if (at === null || at <= now) return <StateChip state="active" says={t('content.published')} />;
   return (
     <>
-      <StateChip state="waiting" says="Not yet" /> from <When at={at} />
+      <StateChip state="waiting" says={t('content.scheduled')} /> <When at={at} />
     </>
   );
 }

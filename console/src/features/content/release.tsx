@@ -2,6 +2,7 @@
 import { Alert, Box, Button } from '@mui/material';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
+import { useSay } from '../../i18n/say.ts';
 import { DecisionForm } from '../../kit/decision-form.tsx';
 import type { Decision } from '../../kit/decision-form.tsx';
 import { Panel } from '../../kit/page.tsx';
@@ -10,13 +11,13 @@ import { useOperator } from '../../lib/queries.ts';
 import { mayCall } from '../../lib/roles.ts';
 import { ArticlePicture } from './article-picture.tsx';
 import { releasing } from './decisions.tsx';
-import { languageNames } from './draft.ts';
 import type { ArticleFacts } from './draft.ts';
 import { Lines, whole } from './lines.tsx';
 
 export type Waiting = NonNullable<ArticleFacts['waiting']>;
 
 export function Release({ article, waiting }: { article: ArticleFacts; waiting: Waiting }) {
+  const t = useSay();
   const [decision, setDecision] = useState<Decision>();
   const operator = useOperator();
   const notify = useNotify();
@@ -26,26 +27,22 @@ export function Release({ article, waiting }: { article: ArticleFacts; waiting: 
     (!article.agreement || operator.role === 'admin');
   const isOwn = operator !== undefined && waiting.by.includes(operator.account);
   const decide = (verdict: 'released' | 'refused') => () =>
-    setDecision(releasing({ article, waiting, verdict }));
+    setDecision(releasing(t, { article, waiting, verdict }));
   return (
-    <Panel title="Waiting for release">
+    <Panel title={t('content.list.waiting')}>
       <p>
-        Written by {waiting.by.join(' and ')}, <When at={waiting.since} />.{' '}
-        {article.public
-          ? 'Customers still see the previous version.'
-          : 'Customers can’t see this article yet.'}
+        {waiting.by.join(', ')} · <When at={waiting.since} />.{' '}
+        {article.public ? t('content.stillPrevious') : t('content.notVisible')}
       </p>
-      {isOwn && (
-        <Alert severity="info">You wrote this, so a colleague has to release it. You can take it back.</Alert>
-      )}
+      {isOwn && <Alert severity="info">{t('content.isOwn')}</Alert>}
       <Changes article={article} waiting={waiting} />
       {decision === undefined && mayDecide && (
         <Box sx={{ display: 'flex', gap: 1 }}>
           <Button variant="contained" disabled={isOwn} onClick={decide('released')}>
-            Release
+            {t('content.release')}
           </Button>
           <Button color="error" onClick={decide('refused')}>
-            {isOwn ? 'Take back' : 'Refuse'}
+            {isOwn ? t('content.takeBack') : t('content.refuse')}
           </Button>
         </Box>
       )}
@@ -56,7 +53,7 @@ export function Release({ article, waiting }: { article: ArticleFacts; waiting: 
           onCancel={() => setDecision(undefined)}
           onDone={() => {
             setDecision(undefined);
-            notify('Done, and on record.', { type: 'success' });
+            notify(t('ui.done'), { type: 'success' });
           }}
         />
       )}
@@ -65,12 +62,19 @@ export function Release({ article, waiting }: { article: ArticleFacts; waiting: 
 }
 
 function Changes({ article, waiting: { head, texts } }: { article: ArticleFacts; waiting: Waiting }) {
+  const t = useSay();
   return (
-    <Box component="section" aria-label="What would change" sx={{ my: 1 }}>
-      {head !== null && head.topic !== article.topic && <p>Topic: {article.topic}</p>}
+    <Box component="section" aria-label={t('content.changes')} sx={{ my: 1 }}>
+      {head !== null && article.topic !== null && head.topic !== article.topic && (
+        <p>{t('content.topicIs', { topic: t(`codes.topic.${article.topic}`) })}</p>
+      )}
       {(head?.picture ?? null) !== article.picture && (
         <>
-          <p>Picture: {article.picture ?? 'none'}</p>
+          <p>
+            {article.picture === null
+              ? t('content.noPicture')
+              : t('content.pictureIs', { picture: article.picture })}
+          </p>
           {article.picture !== null && (
             <Box sx={{ maxWidth: 360 }}>
               <ArticlePicture name={article.picture} />
@@ -79,13 +83,13 @@ function Changes({ article, waiting: { head, texts } }: { article: ArticleFacts;
         </>
       )}
       {head !== null && head.banner !== article.banner && (
-        <p>{article.banner ? 'Among the banners' : 'No longer a banner'}</p>
+        <p>{article.banner ? t('content.banner') : t('content.noBanner')}</p>
       )}
-      {texts.length === 0 && <p>No text changes.</p>}
+      {texts.length === 0 && <p>{t('content.noTextChanges')}</p>}
       {texts.map(({ language, now, before }) => (
         <Box key={language} sx={{ mb: 2 }}>
           <Box component="h3" sx={{ m: 0, fontSize: 13, fontWeight: 650 }}>
-            {languageNames[language]}
+            {t(`content.language.${language}`)}
           </Box>
           <Lines before={whole(before)} after={whole(now)} />
         </Box>

@@ -2,13 +2,13 @@
 import { Box, Button } from '@mui/material';
 import type { Language } from '@candor/protocol/languages.ts';
 import { useState } from 'react';
+import { useSay } from '../../i18n/say.ts';
 import { Asked, Panel } from '../../kit/page.tsx';
 import { PlainTable } from '../../kit/plain-table.tsx';
 import { StateChip } from '../../kit/state-chip.tsx';
 import { When } from '../../kit/when.tsx';
 import { useAsk } from '../../lib/queries.ts';
 import { codeWords } from '../../lib/words.ts';
-import { languageNames } from './draft.ts';
 import type { ArticleFacts, Words } from './draft.ts';
 import { Lines, whole } from './lines.tsx';
 
@@ -23,39 +23,40 @@ export function Versions({
   mayWrite: boolean;
   onTake: (texts: Taken) => void;
 }) {
+  const t = useSay();
   const [shown, setShown] = useState<number>();
   return (
-    <Panel title="Versions">
+    <Panel title={t('content.versions')}>
       <PlainTable
-        label="Versions"
+        label={t('content.versions')}
         columns={[
-          { head: 'Version' },
-          { head: 'By' },
-          { head: 'When' },
-          { head: 'Reason' },
-          { head: 'What' },
-          { head: 'Released' },
-          { head: 'Changes' },
+          { head: t('ui.version') },
+          { head: t('content.by') },
+          { head: t('ui.when') },
+          { head: t('ui.reason') },
+          { head: t('content.what') },
+          { head: t('content.released') },
+          { head: t('content.changesColumn') },
         ]}
         rows={article.versions.map(({ version, by, role, at, reason, state, languages, judged }) => ({
           key: String(version),
           cells: [
             version,
-            `${by}, ${codeWords(role)}`,
+            t('content.byRole', { by, role: codeWords(t, 'role', role) }),
             <When key="at" at={at} />,
             reason,
             <span key="what">
-              {state === 'withdrawn' && <StateChip state="held" says="Withdrawn" />}{' '}
-              {languages.map((one) => languageNames[one]).join(', ')}
+              {state === 'withdrawn' && <StateChip state="held" says={t('content.withdrawn')} />}{' '}
+              {languages.map((one) => t(`content.language.${one}`)).join(', ')}
             </span>,
             <Judged key="judged" state={state} judged={judged} />,
             <Button
               key="show"
-              aria-label={`Changes of version ${version}`}
+              aria-label={t('content.changesOf', { version })}
               aria-expanded={shown === version}
               onClick={() => setShown(shown === version ? undefined : version)}
             >
-              {shown === version ? 'Hide' : 'Show'}
+              {shown === version ? t('ui.hide') : t('ui.show')}
             </Button>,
           ],
         }))}
@@ -68,11 +69,16 @@ export function Versions({
 }
 
 function Judged({ state, judged }: Pick<ArticleFacts['versions'][number], 'state' | 'judged'>) {
+  const t = useSay();
   if (judged === null)
-    return state === 'withdrawn' ? 'At once' : <StateChip state="waiting" says="Waiting" />;
+    return state === 'withdrawn' ? (
+      t('content.immediately')
+    ) : (
+      <StateChip state="waiting" says={t('content.judgedWaiting')} />
+    );
   return (
     <>
-      {judged.verdict === 'refused' && <StateChip state="held" says="Refused" />} {judged.by},{' '}
+      {judged.verdict === 'refused' && <StateChip state="held" says={t('content.refused')} />} {judged.by} ·{' '}
       <When at={judged.at} />
     </>
   );
@@ -87,19 +93,20 @@ function Changes({
   version: number;
   onTake: ((texts: Taken) => void) | undefined;
 }) {
+  const t = useSay();
   const asked = useAsk('GET article_version', { slug, version });
   return (
     <Asked of={asked}>
       {({ texts }) => (
-        <Box component="section" aria-label={`Changes of version ${version}`} sx={{ mt: 1 }}>
-          {texts.length === 0 && <p>No text was changed.</p>}
+        <Box component="section" aria-label={t('content.changesOf', { version })} sx={{ mt: 1 }}>
+          {texts.length === 0 && <p>{t('content.noTextChanged')}</p>}
           {texts.map(({ language, now, before }) => (
             <Box key={language} sx={{ mb: 2 }}>
               <Box component="h3" sx={{ m: 0, fontSize: 13, fontWeight: 650 }}>
-                {languageNames[language]}
+                {t(`content.language.${language}`)}
                 {onTake !== undefined && (
                   <Button sx={{ ml: 1 }} onClick={() => onTake({ [language]: now })}>
-                    Take it into the editor
+                    {t('content.takeText')}
                   </Button>
                 )}
               </Box>

@@ -2,6 +2,7 @@
 import { Alert, Box } from '@mui/material';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { useParams } from 'react-admin';
+import { useSay } from '../../i18n/say.ts';
 import type { CustomerPanel } from '../../kit/customer-panel.ts';
 import { Fact, Facts } from '../../kit/facts.tsx';
 import { Link } from '../../kit/links.tsx';
@@ -19,31 +20,26 @@ import { Timeline } from './timeline.tsx';
 export type Customer = ConsoleOutput<'GET customer'>;
 
 export function CustomerPage({ panels }: { readonly panels: readonly CustomerPanel[] }) {
+  const t = useSay();
   const { id = '' } = useParams();
   const asked = useAsk('GET customer', { customer: id }, { everyMs: 30_000 });
   return (
     <Asked of={asked}>
       {(customer) => (
         <Page
-          title={`${customer.account} (${customer.id})`}
+          title={t('customers.named', { account: customer.account, id: customer.id })}
           actions={
             <>
               <StateChip state={customer.status} />
               <StateChip
                 state={customer.kyc_status}
-                says={`Identity: ${codeWords(customer.kyc_status).toLowerCase()}`}
+                says={t('customers.identityIs', { state: codeWords(t, 'status', customer.kyc_status) })}
               />
             </>
           }
         >
-          {customer.tied && (
-            <Alert severity="warning">You are tied to this customer and decide nothing about them.</Alert>
-          )}
-          {customer.same_device && (
-            <Alert severity="warning">
-              This customer signed in on a device from which you signed in too. That is on record.
-            </Alert>
-          )}
+          {customer.tied && <Alert severity="warning">{t('customers.tied')}</Alert>}
+          {customer.same_device && <Alert severity="warning">{t('customers.sameDevice')}</Alert>}
           <Box
             sx={{
               display: 'grid',
@@ -72,44 +68,56 @@ export function CustomerPage({ panels }: { readonly panels: readonly CustomerPan
 }
 
 function Who({ customer }: { customer: Customer }) {
+  const t = useSay();
   return (
-    <Panel title="Who and how safe">
+    <Panel title={t('customers.who')}>
       <Facts>
-        <Fact name="E-mail">{customer.email ?? 'None'}</Fact>
-        <Fact name="Country">{customer.country ?? 'Unknown'}</Fact>
-        <Fact name="Standing" mark={customer.status_reason === null ? undefined : 'look'}>
-          {codeWords(customer.status)}
-          {customer.status_reason !== null && `: ${codeWords(customer.status_reason).toLowerCase()}`}
+        <Fact name={t('ui.email')}>{customer.email ?? t('ui.none')}</Fact>
+        <Fact name={t('ui.country')}>{customer.country ?? t('ui.unknown')}</Fact>
+        <Fact name={t('ui.standing')} mark={customer.status_reason === null ? undefined : 'look'}>
+          {customer.status_reason === null
+            ? codeWords(t, 'status', customer.status)
+            : t('customers.standingBecause', {
+                state: codeWords(t, 'status', customer.status),
+                reason: codeWords(t, 'reason', customer.status_reason),
+              })}
         </Fact>
-        <Fact name="Credit score">{customer.credit_score}</Fact>
-        <Fact name="Leverage">{customer.lever_enabled ? 'On' : 'Off'}</Fact>
-        <Fact name="Invite code">{customer.invite_code}</Fact>
-        <Fact name="Invited by">
+        <Fact name={t('ui.creditScore')}>{customer.credit_score}</Fact>
+        <Fact name={t('ui.leverage')}>{customer.lever_enabled ? t('ui.on') : t('ui.off')}</Fact>
+        <Fact name={t('customers.inviteCode')}>{customer.invite_code}</Fact>
+        <Fact name={t('customers.invitedBy')}>
           {customer.invited_by === null ? (
-            'Nobody'
+            t('customers.noInviter')
           ) : (
             <Link to={`/customers/${customer.invited_by}/show`}>{customer.invited_by}</Link>
           )}
         </Fact>
-        <Fact name="Registered">
+        <Fact name={t('ui.registered')}>
           <When at={customer.registered_at} />
         </Fact>
-        <Fact name="Last seen">
-          <WhenOr at={customer.last_seen_at} otherwise="Never" />
+        <Fact name={t('ui.lastSeen')}>
+          <WhenOr at={customer.last_seen_at} otherwise={t('ui.never')} />
         </Fact>
-        <Fact name="Devices">{customer.devices}</Fact>
-        <Fact name="Second factor" mark={customer.totp || customer.passkeys > 0 ? 'good' : 'look'}>
+        <Fact name={t('customers.devices')}>{customer.devices}</Fact>
+        <Fact
+          name={t('customers.secondFactor')}
+          mark={customer.totp || customer.passkeys > 0 ? 'good' : 'look'}
+        >
           {[
-            customer.totp ? 'Authenticator' : '',
-            customer.passkeys > 0 ? `${customer.passkeys} passkeys` : '',
+            customer.totp ? t('customers.authenticator') : '',
+            customer.passkeys > 0 ? t('customers.passkeyCount', { count: customer.passkeys }) : '',
           ]
             .filter((one) => one !== '')
-            .join(', ') || 'None'}
+            .join(', ') || t('ui.none')}
         </Fact>
-        <Fact name="Trading password">{customer.has_trading_password ? 'Set' : 'Not set'}</Fact>
-        <Fact name="Bank card">{customer.has_bank_card ? 'Bound' : 'None'}</Fact>
-        <Fact name="Security changed">
-          <WhenOr at={customer.security_changed_at} otherwise="Never" />
+        <Fact name={t('customers.tradingPin')}>
+          {customer.has_trading_password ? t('customers.isSet') : t('customers.notSet')}
+        </Fact>
+        <Fact name={t('customers.bankCard')}>
+          {customer.has_bank_card ? t('customers.bound') : t('ui.none')}
+        </Fact>
+        <Fact name={t('ui.securityChanged')}>
+          <WhenOr at={customer.security_changed_at} otherwise={t('ui.never')} />
         </Fact>
       </Facts>
     </Panel>
@@ -127,30 +135,31 @@ function placeOf(kind: string, id: string): string | undefined {
 }
 
 function Open({ customer }: { customer: Customer }) {
+  const t = useSay();
   const operator = useOperator();
   const open = customer.open.filter((one) => one.count > 0);
   return (
-    <Panel title="What is open">
+    <Panel title={t('customers.openItems')}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.5, mb: 1 }}>
-        <Link to={placeOf('deposit', customer.id) ?? ''}>Deposits</Link>
-        <Link to={placeOf('withdrawal', customer.id) ?? ''}>Withdrawals</Link>
-        <Link to={placeOf('fund_order', customer.id) ?? ''}>Fund orders</Link>
-        <Link to={placeOf('loan', customer.id) ?? ''}>Loans</Link>
+        <Link to={placeOf('deposit', customer.id) ?? ''}>{t('ui.deposits')}</Link>
+        <Link to={placeOf('withdrawal', customer.id) ?? ''}>{t('ui.withdrawals')}</Link>
+        <Link to={placeOf('fund_order', customer.id) ?? ''}>{t('ui.fundOrders')}</Link>
+        <Link to={placeOf('loan', customer.id) ?? ''}>{t('ui.loans')}</Link>
         {operator !== undefined && mayCall(operator.role, 'GET leverage') && (
-          <Link to={placeOf('leverage', customer.id) ?? ''}>Leverage</Link>
+          <Link to={placeOf('leverage', customer.id) ?? ''}>{t('ui.leverage')}</Link>
         )}
         {operator !== undefined &&
           mayCall(operator.role, 'POST kyc') &&
           customer.kyc_status !== 'not_started' && (
-            <Link to={placeOf('kyc', customer.id) ?? ''}>Identity</Link>
+            <Link to={placeOf('kyc', customer.id) ?? ''}>{t('ui.identity')}</Link>
           )}
       </Box>
       {open.length === 0 ? (
-        <Nothing>Nothing is open.</Nothing>
+        <Nothing>{t('ui.nothingOpen')}</Nothing>
       ) : (
         <Facts>
           {open.map((one) => (
-            <Fact key={one.kind} name={codeWords(one.kind)}>
+            <Fact key={one.kind} name={codeWords(t, 'open', one.kind)}>
               {one.count}
             </Fact>
           ))}
@@ -161,17 +170,22 @@ function Open({ customer }: { customer: Customer }) {
 }
 
 function Balances({ customer }: { customer: Customer }) {
+  const t = useSay();
   return (
-    <Panel title="Balances" aside={<b>{money(customer.value_usdt, 'USDT')}</b>}>
+    <Panel title={t('ui.balances')} aside={<b>{money(customer.value_usdt, 'USDT')}</b>}>
       {customer.balances.length === 0 ? (
-        <Nothing>Nothing is held.</Nothing>
+        <Nothing>{t('customers.noBalances')}</Nothing>
       ) : (
         <PlainTable
-          label="Balances"
-          columns={[{ head: 'Account' }, { head: 'Currency' }, { head: 'Amount', figures: true }]}
+          label={t('ui.balances')}
+          columns={[
+            { head: t('ui.account') },
+            { head: t('ui.currency') },
+            { head: t('ui.amount'), figures: true },
+          ]}
           rows={customer.balances.map((row) => ({
             key: `${row.account} ${row.currency}`,
-            cells: [codeWords(row.account), row.currency, grouped(row.amount)],
+            cells: [codeWords(t, 'account', row.account), row.currency, grouped(row.amount)],
           }))}
         />
       )}

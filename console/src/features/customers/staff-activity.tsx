@@ -6,7 +6,10 @@ import type { ConsoleCallName } from '@candor/protocol/console/console-calls.ts'
 import { standingReasons } from '@candor/protocol/standing/schemas.ts';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
+import { useSay } from '../../i18n/say.ts';
+import type { Say } from '../../i18n/say.ts';
 import { DecisionForm } from '../../kit/decision-form.tsx';
+import { noteField, reasonField } from '../../kit/decision-fields.tsx';
 import type { Decision } from '../../kit/decision-form.tsx';
 import { useConsoleKeys } from '../../kit/keyboard.tsx';
 import { Nothing, Panel } from '../../kit/page.tsx';
@@ -18,17 +21,16 @@ import type { Customer } from './customer-page.tsx';
 
 type Act = { readonly label: string; readonly needs: ConsoleCallName; readonly decision: Decision };
 
-const note = { name: 'note', label: 'Note for colleagues', kind: 'text' } as const;
-
 export function CustomerActs({ customer }: { customer: Customer }) {
+  const t = useSay();
   const operator = useOperator();
   const [chosen, setChosen] = useState<Act>();
   const notify = useNotify();
   useConsoleKeys(chosen === undefined ? {} : { back: () => setChosen(undefined) });
   if (operator === undefined) return null;
-  const acts = actsOf(customer, operator).filter(({ needs }) => mayCall(operator.role, needs));
+  const acts = actsOf(t, customer, operator).filter(({ needs }) => mayCall(operator.role, needs));
   return (
-    <Panel title="What can be done">
+    <Panel title={t('customers.acts')}>
       {chosen !== undefined && (
         <DecisionForm
           key={chosen.decision.name}
@@ -36,11 +38,11 @@ export function CustomerActs({ customer }: { customer: Customer }) {
           onCancel={() => setChosen(undefined)}
           onDone={() => {
             setChosen(undefined);
-            notify('Done, and on record.', { type: 'success' });
+            notify(t('ui.done'), { type: 'success' });
           }}
         />
       )}
-      {chosen === undefined && acts.length === 0 && <Nothing>Your role changes nothing here.</Nothing>}
+      {chosen === undefined && acts.length === 0 && <Nothing>{t('customers.mayNothing')}</Nothing>}
       {chosen === undefined && (
         <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
           {acts.map((act) => (
@@ -59,40 +61,27 @@ export function CustomerActs({ customer }: { customer: Customer }) {
   );
 }
 
-function actsOf(customer: Customer, operator: Operator): readonly Act[] {
-  const whom = `${customer.account} (${customer.id})`;
+function actsOf(t: Say, customer: Customer, operator: Operator): readonly Act[] {
   const standing: Act[] =
     customer.status === 'frozen' || customer.status === 'locked'
-      ? [standingAct(customer, 'release', `${whom} may do everything again.`)]
-      : [
-          standingAct(customer, 'freeze', `${whom} may look and close, and neither trade nor withdraw.`),
-          standingAct(customer, 'lock', `${whom} is signed out everywhere and cannot sign in.`),
-        ];
+      ? [standingAct(t, customer, 'release')]
+      : [standingAct(t, customer, 'freeze'), standingAct(t, customer, 'lock')];
   return [
-    ...(customer.tied ? [] : [...standing, creditAct(customer), factorAct(customer)]),
-    tieAct(customer, operator),
+    ...(customer.tied ? [] : [...standing, creditAct(t, customer), factorAct(t, customer)]),
+    tieAct(t, customer, operator),
   ];
 }
 
-function standingAct(customer: Customer, change: 'freeze' | 'lock' | 'release', says: string): Act {
-  const label = { freeze: 'Freeze', lock: 'Lock', release: 'Release' }[change];
+function standingAct(t: Say, customer: Customer, change: 'freeze' | 'lock' | 'release'): Act {
+  const label = t(`customers.change.${change}`);
   return {
     label,
     needs: 'POST standing',
     decision: {
       name: `standing-${customer.id}-${change}`,
-      title: `${label} the account`,
-      says,
-      fields: [
-        {
-          name: 'reason',
-          label: 'Reason, told to the customer',
-          kind: 'choice',
-          needed: true,
-          options: standingReasons,
-        },
-        note,
-      ],
+      title: t(`customers.changeTitle.${change}`),
+      says: t(`customers.changeSays.${change}`, { account: customer.account, customer: customer.id }),
+      fields: [reasonField(t, standingReasons), noteField(t)],
       sendLabel: label,
       tone: change === 'release' ? 'primary' : 'error',
       send: (values) =>
@@ -110,26 +99,24 @@ function noteOf(written: string | undefined) {
   return written === undefined || written.trim() === '' ? {} : { note: written };
 }
 
-function creditAct(customer: Customer): Act {
+function creditAct(t: Say, customer: Customer): Act {
   return {
-    label: 'Set credit score',
+    label: t('customers.setCredit'),
     needs: 'POST credit',
     decision: {
       name: `credit-${customer.id}`,
-      title: 'Set the credit score',
-      says: `${customer.account} (${customer.id}) has ${customer.credit_score} of 100 now.`,
+      title: t('customers.setCreditTitle'),
+      says: t('customers.creditSays', {
+        account: customer.account,
+        customer: customer.id,
+        score: customer.credit_score,
+      }),
       fields: [
-        { name: 'score', label: 'New score, 0 to 100', kind: 'amount', needed: true },
-        {
-          name: 'reason',
-          label: 'Reason, told to the customer',
-          kind: 'choice',
-          needed: true,
-          options: creditSetReasons,
-        },
-        note,
+        { name: 'score', label: t('customers.newScore'), kind: 'amount', needed: true },
+        reasonField(t, creditSetReasons),
+        noteField(t),
       ],
-      sendLabel: 'Set',
+      sendLabel: t('customers.setSend'),
       send: (values) =>
         call('POST credit', {
           customer: customer.id,
@@ -142,25 +129,16 @@ function creditAct(customer: Customer): Act {
   };
 }
 
-function factorAct(customer: Customer): Act {
+function factorAct(t: Say, customer: Customer): Act {
   return {
-    label: 'Reset factors',
+    label: t('customers.resetFactors'),
     needs: 'POST factor_reset',
     decision: {
       name: `factors-${customer.id}`,
-      title: 'Reset the second factors',
-      says: `For ${customer.account} (${customer.id}). “Lost” takes authenticator and passkeys off and holds withdrawals for a day: only when who it is was proven in another way, and once a second person has said so too within a day. “Misses” forgives wrong codes; the factors stay.`,
-      fields: [
-        {
-          name: 'reason',
-          label: 'Reason, told to the customer',
-          kind: 'choice',
-          needed: true,
-          options: factorResetReasons,
-        },
-        note,
-      ],
-      sendLabel: 'Reset',
+      title: t('customers.resetTitle'),
+      says: t('customers.resetSays', { account: customer.account, customer: customer.id }),
+      fields: [reasonField(t, factorResetReasons), noteField(t)],
+      sendLabel: t('customers.resetSend'),
       tone: 'error',
       send: (values) =>
         call('POST factor_reset', {
@@ -172,24 +150,24 @@ function factorAct(customer: Customer): Act {
   };
 }
 
-function tieAct(customer: Customer, operator: Operator): Act {
+function tieAct(t: Say, customer: Customer, operator: Operator): Act {
   return {
-    label: 'Note a tie',
+    label: t('customers.noteTie'),
     needs: 'POST tie',
     decision: {
       name: `tie-${customer.id}`,
-      title: 'Note a tie, for good',
-      says: `The person named decides nothing about ${customer.account} (${customer.id}) from now on, in any of their accounts. It cannot be taken back.`,
+      title: t('customers.tieTitle'),
+      says: t('customers.tieSays', { account: customer.account, customer: customer.id }),
       fields: [
         {
           name: 'person',
-          label: 'Person of the house',
+          label: t('customers.tiePerson'),
           kind: 'line',
           needed: true,
           initial: operator.person,
         },
       ],
-      sendLabel: 'Note the tie',
+      sendLabel: t('customers.tieSend'),
       send: (values) => call('POST tie', { customer: customer.id, person: (values['person'] ?? '').trim() }),
     },
   };

@@ -2,15 +2,18 @@
 import { payloadOf } from '@candor/client/answers.ts';
 import { Box, Button } from '@mui/material';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useSay } from '../../i18n/say.ts';
 import { Asked, Nothing, Panel } from '../../kit/page.tsx';
 import { StateChip } from '../../kit/state-chip.tsx';
 import { When } from '../../kit/when.tsx';
 import { call } from '../../lib/api.ts';
 import { codeWords } from '../../lib/words.ts';
+import { detailsOf } from './happening-words.ts';
 
 const PAGE_ROWS = 30;
 
 export function Timeline({ customer }: { customer: string }) {
+  const t = useSay();
   const asked = useInfiniteQuery({
     queryKey: ['GET timeline', customer],
     queryFn: async ({ pageParam, signal }) => {
@@ -21,11 +24,11 @@ export function Timeline({ customer }: { customer: string }) {
     getNextPageParam: (last) => last.next ?? undefined,
   });
   return (
-    <Panel title="Timeline">
+    <Panel title={t('customers.timeline')}>
       <Asked of={asked}>
         {({ pages }) => {
           const items = pages.flatMap((page) => page.items);
-          if (items.length === 0) return <Nothing>Nothing happened yet.</Nothing>;
+          if (items.length === 0) return <Nothing>{t('customers.nothingHappened')}</Nothing>;
           return (
             <>
               <Box
@@ -39,15 +42,14 @@ export function Timeline({ customer }: { customer: string }) {
                     sx={{ borderTop: '1px solid var(--line)', pt: 0.75 }}
                   >
                     <Box sx={{ display: 'flex', gap: 1, alignItems: 'baseline', flexWrap: 'wrap' }}>
-                      <StateChip state={item.what} says={codeWords(item.what)} />
-                      <b>{codeWords(item.kind)}</b>
+                      <StateChip state={item.what} says={t(`codes.happening.${item.what}`)} />
+                      <b>{codeWords(t, 'event', item.what === 'credit' ? 'credit_changed' : item.kind)}</b>
                       <Box component="span" sx={{ ml: 'auto' }}>
                         <When at={item.time} />
                       </Box>
                     </Box>
                     <Box sx={{ overflowWrap: 'anywhere' }}>
-                      {item.text}
-                      {item.by !== null && ` · by ${item.by}`}
+                      {[detailsOf(t, item), item.by ?? ''].filter((part) => part !== '').join(' · ')}
                     </Box>
                   </Box>
                 ))}
@@ -58,7 +60,7 @@ export function Timeline({ customer }: { customer: string }) {
                   onClick={() => void asked.fetchNextPage()}
                   aria-disabled={asked.isFetching}
                 >
-                  Show older
+                  {t('customers.showOlder')}
                 </Button>
               )}
             </>

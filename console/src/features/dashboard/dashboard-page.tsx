@@ -2,6 +2,7 @@
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
+import { useSay } from '../../i18n/say.ts';
 import { Link } from '../../kit/links.tsx';
 import { Asked, Nothing, Page, Panel } from '../../kit/page.tsx';
 import { PlainTable } from '../../kit/plain-table.tsx';
@@ -11,16 +12,17 @@ import { useRowKeys } from '../../kit/record-list.tsx';
 import { grouped, percent } from '../../lib/figures.ts';
 import { useAsk } from '../../lib/queries.ts';
 import { duration } from '../../lib/times.ts';
-import { codeWords, kindWords } from '../../lib/words.ts';
+import { codeWords } from '../../lib/words.ts';
 
 type Dashboard = ConsoleOutput<'GET dashboard'>;
 
 /** With what the operator may still do today, which another feature draws. */
 export function DashboardPage({ caps }: { readonly caps: ReactNode }) {
+  const t = useSay();
   useRowKeys();
   const asked = useAsk('GET dashboard', {}, { everyMs: 15_000 });
   return (
-    <Page title="Dashboard">
+    <Page title={t('dashboard.title')}>
       <Asked of={asked}>
         {(dashboard) => (
           <>
@@ -47,12 +49,17 @@ export function DashboardPage({ caps }: { readonly caps: ReactNode }) {
 
 /** Shown only when something is wrong, above everything else. */
 function Breaches({ breaches }: { breaches: Dashboard['breaches'] }) {
+  const t = useSay();
   if (breaches.length === 0) return null;
   return (
-    <Panel title="The books don’t balance: withdrawals are paused">
+    <Panel title={t('dashboard.breaches')}>
       <PlainTable
-        label="Ledger breaches"
-        columns={[{ head: 'Invariant' }, { head: 'Finding' }, { head: 'Since' }]}
+        label={t('dashboard.breachesTable')}
+        columns={[
+          { head: t('dashboard.invariant') },
+          { head: t('dashboard.finding') },
+          { head: t('ui.since') },
+        ]}
         rows={breaches.map(({ invariant, detail, found_at: at }) => ({
           key: `${invariant} ${detail}`,
           cells: [invariant, detail, <When key="since" at={at} />],
@@ -63,28 +70,41 @@ function Breaches({ breaches }: { breaches: Dashboard['breaches'] }) {
 }
 
 function Waiting({ waiting }: { waiting: Dashboard['waiting'] }) {
+  const t = useSay();
   return (
-    <Panel title="What waits" aside={<Link to="/queue">Open the queue</Link>}>
+    <Panel title={t('dashboard.waiting')} aside={<Link to="/queue">{t('dashboard.openQueue')}</Link>}>
       <PlainTable
-        label="What waits"
+        label={t('dashboard.waiting')}
         columns={[
-          { head: 'Kind' },
-          { head: 'Waiting', figures: true },
-          { head: 'Overdue', figures: true },
-          { head: 'The oldest since' },
-          { head: 'Median, 30 days', figures: true },
-          { head: 'In time, 30 days', figures: true },
+          { head: t('dashboard.kind') },
+          { head: t('dashboard.count'), figures: true },
+          { head: t('dashboard.overdue'), figures: true },
+          { head: t('dashboard.oldest') },
+          { head: t('dashboard.median'), figures: true },
+          { head: t('dashboard.inTime'), figures: true },
         ]}
         rows={waiting.map((row) => ({
           key: row.kind,
           cells: [
             <Link key="kind" row to={`/queue?kind=${row.kind}`}>
-              {kindWords[row.kind]}
+              {t(`codes.case.${row.kind}`)}
             </Link>,
             row.count,
-            row.overdue > 0 ? <StateChip key="overdue" state="overdue" says={`${row.overdue} overdue`} /> : 0,
-            row.oldest_since === null ? 'Nothing waits' : <When key="oldest" at={row.oldest_since} />,
-            row.median_minutes === null ? '–' : duration(row.median_minutes * 60),
+            row.overdue > 0 ? (
+              <StateChip
+                key="overdue"
+                state="overdue"
+                says={t('dashboard.overdueCount', { count: row.overdue })}
+              />
+            ) : (
+              0
+            ),
+            row.oldest_since === null ? (
+              t('dashboard.nothingWaits')
+            ) : (
+              <When key="oldest" at={row.oldest_since} />
+            ),
+            row.median_minutes === null ? '–' : duration(t, row.median_minutes * 60),
             row.in_time_share === null ? '–' : percent(row.in_time_share),
           ],
         }))}
@@ -94,15 +114,16 @@ function Waiting({ waiting }: { waiting: Dashboard['waiting'] }) {
 }
 
 function Currencies({ currencies }: { currencies: Dashboard['currencies'] }) {
+  const t = useSay();
   return (
-    <Panel title="Claims and custody">
+    <Panel title={t('dashboard.custody')}>
       <PlainTable
-        label="Claims and custody"
+        label={t('dashboard.custody')}
         columns={[
-          { head: 'Currency' },
-          { head: 'Customers may claim', figures: true },
-          { head: 'Held in custody', figures: true },
-          { head: 'The house’s own', figures: true },
+          { head: t('ui.currency') },
+          { head: t('dashboard.claims'), figures: true },
+          { head: t('dashboard.held'), figures: true },
+          { head: t('dashboard.own'), figures: true },
         ]}
         rows={currencies.map((row) => ({
           key: row.currency,
@@ -123,33 +144,21 @@ function Currencies({ currencies }: { currencies: Dashboard['currencies'] }) {
 }
 
 function Risk({ risk }: { risk: Dashboard['risk'] }) {
+  const t = useSay();
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0 }}>
-      <Panel title="Halted instruments">
-        {risk.halted.length === 0 ? (
-          <Nothing>None: every market has fresh prices.</Nothing>
-        ) : (
-          <Box component="ul" sx={{ m: 0, pl: 2 }}>
-            {risk.halted.map((one) => (
-              <li key={one.symbol}>
-                {one.symbol}
-                {one.because !== null && `: ${codeWords(one.because)}`}
-              </li>
-            ))}
-          </Box>
-        )}
-      </Panel>
-      <Panel title="Open positions, USDT at entry">
+      <Halted halted={risk.halted} />
+      <Panel title={t('dashboard.positions')}>
         {risk.positions.length === 0 ? (
-          <Nothing>No position is open.</Nothing>
+          <Nothing>{t('dashboard.noPositions')}</Nothing>
         ) : (
           <PlainTable
-            label="Open positions"
+            label={t('dashboard.positionsTable')}
             columns={[
-              { head: 'Instrument' },
-              { head: 'Long', figures: true },
-              { head: 'Short', figures: true },
-              { head: 'Positions', figures: true },
+              { head: t('ui.instrument') },
+              { head: t('dashboard.long'), figures: true },
+              { head: t('dashboard.short'), figures: true },
+              { head: t('dashboard.positionCount'), figures: true },
             ]}
             rows={risk.positions.map((one) => ({
               key: one.symbol,
@@ -158,16 +167,16 @@ function Risk({ risk }: { risk: Dashboard['risk'] }) {
           />
         )}
       </Panel>
-      <Panel title="Open options, USDT the house may lose">
+      <Panel title={t('dashboard.options')}>
         {risk.options.length === 0 ? (
-          <Nothing>No option runs.</Nothing>
+          <Nothing>{t('dashboard.noOptions')}</Nothing>
         ) : (
           <PlainTable
-            label="Open options"
+            label={t('dashboard.optionsTable')}
             columns={[
-              { head: 'Instrument' },
-              { head: 'At stake', figures: true },
-              { head: 'Most allowed', figures: true },
+              { head: t('ui.instrument') },
+              { head: t('dashboard.atStake'), figures: true },
+              { head: t('dashboard.mostAllowed'), figures: true },
             ]}
             rows={risk.options.map((one) => ({
               key: one.symbol,
@@ -177,5 +186,29 @@ function Risk({ risk }: { risk: Dashboard['risk'] }) {
         )}
       </Panel>
     </Box>
+  );
+}
+
+function Halted({ halted }: { halted: Dashboard['risk']['halted'] }) {
+  const t = useSay();
+  return (
+    <Panel title={t('dashboard.halted')}>
+      {halted.length === 0 ? (
+        <Nothing>{t('dashboard.noneHalted')}</Nothing>
+      ) : (
+        <Box component="ul" sx={{ m: 0, pl: 2 }}>
+          {halted.map((one) => (
+            <li key={one.symbol}>
+              {one.because === null
+                ? one.symbol
+                : t('dashboard.haltedBecause', {
+                    symbol: one.symbol,
+                    reason: codeWords(t, 'halt', one.because),
+                  })}
+            </li>
+          ))}
+        </Box>
+      )}
+    </Panel>
   );
 }

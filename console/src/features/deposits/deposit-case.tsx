@@ -1,5 +1,6 @@
 /** One deposit under review: what the customer says, what the machine knows, the proof, and the verdict. */
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
+import { useSay } from '../../i18n/say.ts';
 import { CaseFrame } from '../../kit/case-frame.tsx';
 import type { CaseProps } from '../../kit/case-panel.ts';
 import { DecisionBar } from '../../kit/decision-bar.tsx';
@@ -12,12 +13,13 @@ import { When, WhenOr } from '../../kit/when.tsx';
 import { money } from '../../lib/figures.ts';
 import { useAsk, useLook, useOperator } from '../../lib/queries.ts';
 import { mayCall } from '../../lib/roles.ts';
-import { codeWords } from '../../lib/words.ts';
+import { codeWords, decidedWords } from '../../lib/words.ts';
 import { depositVerdicts } from './verdicts.tsx';
 
 export type DepositCaseData = ConsoleOutput<'GET deposit'>;
 
 export function DepositCase({ of, onDone }: CaseProps) {
+  const t = useSay();
   const operator = useOperator();
   const ref = { customer: of.customer, id: of.id };
   const asked = useAsk('GET deposit', ref, { everyMs: 15_000 });
@@ -28,35 +30,35 @@ export function DepositCase({ of, onDone }: CaseProps) {
     <Asked of={asked}>
       {(deposit) => (
         <CaseFrame
-          title={`Deposit ${deposit.id} of ${deposit.account}: ${money(deposit.amount, deposit.currency)}`}
+          title={t('deposits.case', {
+            id: deposit.id,
+            account: deposit.account,
+            amount: money(deposit.amount, deposit.currency),
+          })}
           chips={
             <>
-              <StateChip state={deposit.status} />
+              <StateChip of="deposit" state={deposit.status} />
               {deposit.overdue && <StateChip state="overdue" />}
-              {deposit.needs_second && <StateChip state="two" says="Two persons" />}
+              {deposit.needs_second && <StateChip state="two" says={t('ui.dualApproval')} />}
             </>
           }
           facts={<DepositFacts deposit={deposit} verifiedName={picture.data?.verified_name ?? null} />}
           documents={
             maySee ? (
-              <Picture name="Voucher" of={picture} />
+              <Picture name={t('deposits.voucher')} of={picture} />
             ) : (
-              <Nothing>Your role does not open vouchers.</Nothing>
+              <Nothing>{t('deposits.mayNotSee')}</Nothing>
             )
           }
           decision={
             <DecisionBar
               verdicts={
                 mayDecide
-                  ? depositVerdicts(deposit, { operator, voucherSeen: picture.data !== undefined })
+                  ? depositVerdicts(t, deposit, { operator, voucherSeen: picture.data !== undefined })
                   : []
               }
               onDone={onDone}
-              otherwise={
-                mayDecide
-                  ? `Decided${deposit.decided_by === null ? '' : ` by ${deposit.decided_by}`}.`
-                  : 'Your role does not decide deposits.'
-              }
+              otherwise={mayDecide ? decidedWords(t, deposit.decided_by) : t('deposits.mayNotDecide')}
             />
           }
         />
@@ -65,90 +67,120 @@ export function DepositCase({ of, onDone }: CaseProps) {
   );
 }
 
-/** The verified name comes with the proof: that somebody looked at either is on record. */
 function DepositFacts({ deposit, verifiedName }: { deposit: DepositCaseData; verifiedName: string | null }) {
-  const { facts, credit, credited } = deposit;
   return (
     <>
-      <Panel title="What was handed in">
-        <Facts>
-          <Fact name="Customer">
-            <CustomerLink id={deposit.customer} account={deposit.account} />
-          </Fact>
-          <Fact name="Amount">
-            <b>{money(deposit.amount, deposit.currency)}</b>
-          </Fact>
-          <Fact name="Way">{codeWords(deposit.network)}</Fact>
-          <Fact name="Reference given">{deposit.reference ?? 'None'}</Fact>
-          <Fact name="Handed in">
-            <When at={deposit.submitted_at} />
-          </Fact>
-          <Fact name="Due" mark={deposit.overdue ? 'bad' : undefined}>
-            <When at={deposit.deadline_at} />
-          </Fact>
-          {deposit.needs_second && deposit.first_at === null && (
-            <Fact name="Approved by">Nobody yet; two persons are needed</Fact>
-          )}
-          {deposit.first_at !== null && (
-            <>
-              <Fact name="First approved">
-                By {deposit.first_by}, <When at={deposit.first_at} />
-              </Fact>
-              <Fact name="For the payment">{deposit.first_reference}</Fact>
-            </>
-          )}
-          {deposit.decided_at !== null && (
-            <Fact name="Decided">
-              <When at={deposit.decided_at} /> {deposit.decided_by !== null && `by ${deposit.decided_by}`}
-            </Fact>
-          )}
-          {deposit.reason !== null && <Fact name="Reason">{codeWords(deposit.reason)}</Fact>}
-        </Facts>
-      </Panel>
-      <Panel title={credited === null ? 'What would be credited' : 'What was credited'}>
-        <Facts>
-          {credited !== null && (
-            <>
-              <Fact name="Credited">{money(credited.amount, credited.currency)}</Fact>
-              {credited.rate !== null && <Fact name="Rate">{credited.rate}</Fact>}
-              <Fact name="Reference">{credited.reference}</Fact>
-            </>
-          )}
-          {credited === null && credit !== null && (
-            <>
-              <Fact name="Now">{money(credit.amount, credit.currency)}</Fact>
-              {credit.rate !== null && <Fact name="Rate">{credit.rate}</Fact>}
-            </>
-          )}
-          {credited === null && credit === null && (
-            <Fact name="Now" mark="look">
-              No fresh rate, so nothing can be credited at the moment.
-            </Fact>
-          )}
-        </Facts>
-      </Panel>
-      <Panel title="What was checked">
-        <Facts>
-          <Fact name="Verified name" mark={facts.verified ? 'good' : 'look'}>
-            {facts.verified ? (verifiedName ?? 'Verified') : 'Not verified'}
-          </Fact>
-          <Fact name="Deposits before">
-            {facts.deposits_before} credited, {money(facts.credited_before_usdt, 'USDT')}
-          </Fact>
-          <Fact name="Failed before" mark={facts.failed_before > 0 ? 'look' : 'good'}>
-            {facts.failed_before}
-          </Fact>
-          <Fact name="Same voucher elsewhere" mark="good">
-            None: a picture can be handed in once
-          </Fact>
-          <Fact name="Voucher">
-            {deposit.voucher_size.width} × {deposit.voucher_size.height}, {deposit.voucher_hash.slice(0, 16)}
-          </Fact>
-          <Fact name="Customer since">
-            <WhenOr at={facts.registered_at} otherwise="Unknown" />
-          </Fact>
-        </Facts>
-      </Panel>
+      <Submission deposit={deposit} />
+      <Credit deposit={deposit} />
+      <Checks deposit={deposit} verifiedName={verifiedName} />
     </>
+  );
+}
+
+function Submission({ deposit }: { deposit: DepositCaseData }) {
+  const t = useSay();
+  return (
+    <Panel title={t('deposits.submission')}>
+      <Facts>
+        <Fact name={t('ui.customer')}>
+          <CustomerLink id={deposit.customer} account={deposit.account} />
+        </Fact>
+        <Fact name={t('ui.amount')}>
+          <b>{money(deposit.amount, deposit.currency)}</b>
+        </Fact>
+        <Fact name={t('ui.network')}>{codeWords(t, 'network', deposit.network)}</Fact>
+        <Fact name={t('deposits.referenceGiven')}>{deposit.reference ?? t('ui.none')}</Fact>
+        <Fact name={t('deposits.submitted')}>
+          <When at={deposit.submitted_at} />
+        </Fact>
+        <Fact name={t('ui.due')} mark={deposit.overdue ? 'bad' : undefined}>
+          <When at={deposit.deadline_at} />
+        </Fact>
+        {deposit.needs_second && deposit.first_at === null && (
+          <Fact name={t('ui.approvedBy')}>{t('ui.noOneYetOfTwo')}</Fact>
+        )}
+        {deposit.first_at !== null && (
+          <>
+            <Fact name={t('ui.firstApproval')}>
+              {deposit.first_by} · <When at={deposit.first_at} />
+            </Fact>
+            <Fact name={t('deposits.forPayment')}>{deposit.first_reference}</Fact>
+          </>
+        )}
+        {deposit.decided_at !== null && (
+          <Fact name={t('ui.decided')}>
+            <When at={deposit.decided_at} /> {deposit.decided_by !== null && `· ${deposit.decided_by}`}
+          </Fact>
+        )}
+        {deposit.reason !== null && (
+          <Fact name={t('ui.reason')}>{codeWords(t, 'reason', deposit.reason)}</Fact>
+        )}
+      </Facts>
+    </Panel>
+  );
+}
+
+function Credit({ deposit: { credit, credited } }: { deposit: DepositCaseData }) {
+  const t = useSay();
+  return (
+    <Panel title={credited === null ? t('deposits.toCredit') : t('deposits.credited')}>
+      <Facts>
+        {credited !== null && (
+          <>
+            <Fact name={t('deposits.creditedAmount')}>{money(credited.amount, credited.currency)}</Fact>
+            {credited.rate !== null && <Fact name={t('ui.rate')}>{credited.rate}</Fact>}
+            <Fact name={t('ui.reference')}>{credited.reference}</Fact>
+          </>
+        )}
+        {credited === null && credit !== null && (
+          <>
+            <Fact name={t('deposits.now')}>{money(credit.amount, credit.currency)}</Fact>
+            {credit.rate !== null && <Fact name={t('ui.rate')}>{credit.rate}</Fact>}
+          </>
+        )}
+        {credited === null && credit === null && (
+          <Fact name={t('deposits.now')} mark="look">
+            {t('deposits.noRate')}
+          </Fact>
+        )}
+      </Facts>
+    </Panel>
+  );
+}
+
+/** The verified name comes with the proof: that somebody looked at either is on record. */
+function Checks({ deposit, verifiedName }: { deposit: DepositCaseData; verifiedName: string | null }) {
+  const t = useSay();
+  const { facts } = deposit;
+  return (
+    <Panel title={t('ui.checks')}>
+      <Facts>
+        <Fact name={t('ui.verifiedName')} mark={facts.verified ? 'good' : 'look'}>
+          {facts.verified ? (verifiedName ?? t('ui.verified')) : t('ui.notVerified')}
+        </Fact>
+        <Fact name={t('deposits.before')}>
+          {t('deposits.beforeSum', {
+            count: facts.deposits_before,
+            sum: money(facts.credited_before_usdt, 'USDT'),
+          })}
+        </Fact>
+        <Fact name={t('deposits.failedBefore')} mark={facts.failed_before > 0 ? 'look' : 'good'}>
+          {facts.failed_before}
+        </Fact>
+        <Fact name={t('deposits.sameVoucher')} mark="good">
+          {t('deposits.sameVoucherNone')}
+        </Fact>
+        <Fact name={t('deposits.voucher')}>
+          {t('deposits.voucherFacts', {
+            width: deposit.voucher_size.width,
+            height: deposit.voucher_size.height,
+            hash: deposit.voucher_hash.slice(0, 16),
+          })}
+        </Fact>
+        <Fact name={t('ui.customerSince')}>
+          <WhenOr at={facts.registered_at} otherwise={t('ui.unknown')} />
+        </Fact>
+      </Facts>
+    </Panel>
   );
 }

@@ -2,6 +2,8 @@
 import { FunctionField } from 'react-admin';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { moneyStatus } from '@candor/protocol/deposits/schemas.ts';
+import { useSay } from '../../i18n/say.ts';
+import type { Say } from '../../i18n/say.ts';
 import { RecordList } from '../../kit/record-list.tsx';
 import { StateChip } from '../../kit/state-chip.tsx';
 import { When } from '../../kit/when.tsx';
@@ -10,36 +12,40 @@ import { codeWords } from '../../lib/words.ts';
 
 type Row = ConsoleOutput<'GET deposits'>['items'][number];
 
-const filters = moneyFilters(moneyStatus.options);
-
 export function DepositList() {
+  const t = useSay();
   return (
-    <RecordList resource="deposits" title="Deposits" filters={filters} empty="No deposits.">
-      {caseColumn('deposit', 'Deposit')}
-      {customerColumn}
-      {amountColumn}
-      <FunctionField label="Way" render={(row: Row) => codeWords(row.network)} />
+    <RecordList
+      resource="deposits"
+      title={t('deposits.title')}
+      filters={moneyFilters(t, 'deposit', moneyStatus.options)}
+      empty={t('deposits.empty')}
+    >
+      {caseColumn('deposit', t('deposits.one'))}
+      {customerColumn(t)}
+      {amountColumn(t)}
+      <FunctionField label={t('ui.network')} render={(row: Row) => codeWords(t, 'network', row.network)} />
       <FunctionField
-        label="State"
+        label={t('ui.state')}
         render={(row: Row) => (
           <>
-            <StateChip state={row.status} /> {row.overdue && <StateChip state="overdue" />}
+            <StateChip of="deposit" state={row.status} /> {row.overdue && <StateChip state="overdue" />}
           </>
         )}
       />
-      <FunctionField label="Approved by" render={(row: Row) => approvers(row)} />
+      <FunctionField label={t('ui.approvedBy')} render={(row: Row) => approvers(t, row)} />
       <FunctionField
-        label="Reason"
-        render={(row: Row) => (row.reason === null ? '' : codeWords(row.reason))}
+        label={t('ui.reason')}
+        render={(row: Row) => (row.reason === null ? '' : codeWords(t, 'reason', row.reason))}
       />
-      <FunctionField label="Handed in" render={(row: Row) => <When at={row.submitted_at} />} />
+      <FunctionField label={t('deposits.submitted')} render={(row: Row) => <When at={row.submitted_at} />} />
     </RecordList>
   );
 }
 
 /** Of those alone that take two. */
-function approvers({ needs_second: two, first_by: first, status }: Row): string {
+function approvers(t: Say, { needs_second: two, first_by: first, status }: Row): string {
   if (!two) return '';
-  if (status === 'success') return 'two persons';
-  return `${first ?? 'nobody'} (of two)`;
+  if (status === 'success') return t('ui.twoPeople');
+  return first === null ? t('ui.noApproverOfTwo') : t('ui.approversOfTwo', { first });
 }

@@ -1,27 +1,23 @@
 /** What may be decided of a deposit, each with exactly what it does. */
 import { depositReasons } from '@candor/protocol/deposits/schemas.ts';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
+import type { Say } from '../../i18n/say.ts';
 import { call } from '../../lib/api.ts';
 import { money } from '../../lib/figures.ts';
 import type { Operator } from '../../lib/session.ts';
 import type { Verdict } from '../../kit/decision-bar.tsx';
-import type { DecisionField, Values } from '../../kit/decision-fields.tsx';
+import { noteField, reasonChoices } from '../../kit/decision-fields.tsx';
+import type { Values } from '../../kit/decision-fields.tsx';
+import { bold } from '../../kit/marks.tsx';
 
 type Deposit = ConsoleOutput<'GET deposit'>;
-
-const note: DecisionField = {
-  name: 'note',
-  label: 'Note for colleagues',
-  kind: 'text',
-  hint: 'Kept in the log; the customer does not see it.',
-};
 
 /** Who looks at it, and whether they have opened its picture. */
 type Reviewer = { readonly operator: Operator; readonly voucherSeen: boolean };
 
-export function depositVerdicts(deposit: Deposit, reviewer: Reviewer): readonly Verdict[] {
+export function depositVerdicts(t: Say, deposit: Deposit, reviewer: Reviewer): readonly Verdict[] {
   if (deposit.status !== 'under_review' && deposit.status !== 'waiting') return [];
-  const all = [approve(deposit, reviewer), awaitArrival(deposit), reject(deposit)];
+  const all = [approve(t, deposit, reviewer), awaitArrival(t, deposit), reject(t, deposit)];
   return all.filter((verdict) => verdict.act !== 'wait' || deposit.status === 'under_review');
 }
 
@@ -40,101 +36,101 @@ function decide(deposit: Deposit, verdict: 'approve' | 'await' | 'reject') {
     });
 }
 
-function what(deposit: Deposit) {
-  return (
-    <>
-      {money(deposit.amount, deposit.currency)} of {deposit.account} ({deposit.customer}), voucher{' '}
-      {deposit.voucher_hash.slice(0, 16)}
-    </>
-  );
+/** Which deposit it is, as each sentence names it. */
+function named({ amount, currency, account, customer, voucher_hash: voucher }: Deposit) {
+  return { amount: money(amount, currency), account, customer, voucher: voucher.slice(0, 16) };
 }
 
 /** Why somebody cannot approve now. Of a large one whoever was first has done their part, whichever account they use. */
-function barrier(deposit: Deposit, { operator, voucherSeen }: Reviewer): string | undefined {
+function barrier(t: Say, deposit: Deposit, { operator, voucherSeen }: Reviewer): string | undefined {
   if (deposit.first_person === operator.person) {
     return deposit.first_by === operator.account
-      ? 'You have approved it already; another person has to as well.'
-      : `You have approved it already, as ${deposit.first_by}; another person has to as well.`;
+      ? t('ui.alreadyApproved')
+      : t('ui.alreadyApprovedAs', { account: deposit.first_by ?? '' });
   }
-  if (!voucherSeen) return 'The voucher has not been seen yet.';
-  return deposit.credit === null ? 'There is no fresh rate at the moment.' : undefined;
+  if (!voucherSeen) return t('deposits.notSeen');
+  return deposit.credit === null ? t('ui.notFresh') : undefined;
 }
 
-function approve(deposit: Deposit, reviewer: Reviewer): Verdict {
+function approve(t: Say, deposit: Deposit, reviewer: Reviewer): Verdict {
   const { credit, needs_second: two, first_by: first, first_reference: found } = deposit;
   const step = two
     ? first === null
-      ? 'Approve as the first of two'
-      : 'Approve as the second of two'
-    : 'Approve and credit';
+      ? t('ui.approveFirst')
+      : t('ui.approveSecond')
+    : t('deposits.approveCredit');
   return {
     act: 'approve',
     keySign: 'a',
-    label: 'Approve',
+    label: t('ui.approve'),
     name: `deposit-${deposit.customer}-${deposit.id}-approve`,
     title: step,
     says: (
       <>
-        {two && first === null ? 'With a second approval credits ' : 'Credits '}
-        <b>{credit === null ? '' : money(credit.amount, credit.currency)}</b> for {what(deposit)}.
-        {credit !== null &&
-          credit.rate !== null &&
-          ` That is by the rate of now, ${credit.rate}; what counts is the rate when it is booked.`}
+        {t.rich(two && first === null ? 'deposits.creditsSecond' : 'deposits.credits', {
+          ...named(deposit),
+          credit: credit === null ? '' : money(credit.amount, credit.currency),
+          b: bold,
+        })}{' '}
+        {credit !== null && credit.rate !== null && t('deposits.rateNow', { rate: credit.rate })}
       </>
     ),
     fields: [
       {
         name: 'reference',
-        label: 'Reference of the payment',
+        label: t('ui.referenceOfPayment'),
         kind: 'line',
         needed: true,
         initial: deposit.reference ?? '',
         hint:
           found === null
-            ? 'What the bank or the chain calls it. One payment is credited once.'
-            : `What the bank or the chain calls it. ${first} found ${found}; if you find another one, both approvals begin anew with yours.`,
+            ? t('deposits.referenceHint')
+            : t('deposits.referenceFoundHint', { first: first ?? '', found }),
       },
-      note,
+      noteField(t),
     ],
-    sendLabel: two ? step : 'Approve',
-    barred: barrier(deposit, reviewer),
+    sendLabel: two ? step : t('ui.approve'),
+    barred: barrier(t, deposit, reviewer),
     send: decide(deposit, 'approve'),
   };
 }
 
-function awaitArrival(deposit: Deposit): Verdict {
+function awaitArrival(t: Say, deposit: Deposit): Verdict {
   return {
     act: 'wait',
     keySign: 'w',
-    label: 'Wait for it',
+    label: t('deposits.wait'),
     name: `deposit-${deposit.customer}-${deposit.id}-wait`,
-    title: 'The proof is good; wait for the money',
-    says: <>Credits nothing yet: {what(deposit)} waits until the money has arrived.</>,
-    fields: [note],
-    sendLabel: 'Wait for it',
+    title: t('deposits.waitTitle'),
+    says: t('deposits.waitSays', named(deposit)),
+    fields: [noteField(t)],
+    sendLabel: t('deposits.wait'),
     send: decide(deposit, 'await'),
   };
 }
 
-function reject(deposit: Deposit): Verdict {
+function reject(t: Say, deposit: Deposit): Verdict {
   return {
     act: 'reject',
     keySign: 'r',
-    label: 'Reject',
+    label: t('ui.reject'),
     name: `deposit-${deposit.customer}-${deposit.id}-reject`,
-    title: 'Reject',
-    says: <>Credits nothing for {what(deposit)}. The customer is told the reason.</>,
+    title: t('ui.reject'),
+    says: t('deposits.rejectSays', named(deposit)),
     fields: [
       {
         name: 'reason',
-        label: 'Reason, told to the customer',
+        label: t('ui.reasonTold'),
         kind: 'choice',
         needed: true,
-        options: depositReasons.filter((reason) => reason !== 'cancelled_by_customer'),
+        options: reasonChoices(
+          t,
+          depositReasons.filter((reason) => reason !== 'cancelled_by_customer'),
+        ),
       },
-      note,
+      noteField(t),
     ],
-    sendLabel: 'Reject',
+    sendLabel: t('ui.reject'),
     tone: 'error',
     send: decide(deposit, 'reject'),
   };

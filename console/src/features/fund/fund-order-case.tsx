@@ -1,5 +1,6 @@
 /** One order of the fund that waits to be accepted: what was agreed, what its customer has there, and the verdict. */
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
+import { useSay } from '../../i18n/say.ts';
 import { CaseFrame } from '../../kit/case-frame.tsx';
 import type { CaseProps } from '../../kit/case-panel.ts';
 import { DecisionBar } from '../../kit/decision-bar.tsx';
@@ -20,6 +21,7 @@ type FundOrder = ConsoleOutput<'GET fund_order'>;
 const EVERY_MS = 5000;
 
 export function FundOrderCase({ of, onDone }: CaseProps) {
+  const t = useSay();
   const operator = useOperator();
   const asked = useAsk('GET fund_order', { customer: of.customer, id: of.id }, { everyMs: EVERY_MS });
   const mayDecide = operator !== undefined && mayCall(operator.role, 'POST fund_order_decide');
@@ -27,23 +29,23 @@ export function FundOrderCase({ of, onDone }: CaseProps) {
     <Asked of={asked}>
       {(order) => (
         <CaseFrame
-          title={`Fund order ${order.id} of ${order.account}: ${money(order.amount, order.currency)}`}
+          title={t('fund.case', {
+            id: order.id,
+            account: order.account,
+            amount: money(order.amount, order.currency),
+          })}
           chips={
             <>
-              <StateChip state={order.status} />
+              <StateChip of="fund" state={order.status} />
               {order.overdue && <StateChip state="overdue" />}
             </>
           }
           facts={<OrderFacts order={order} />}
           decision={
             <DecisionBar
-              verdicts={mayDecide ? orderVerdicts(order) : []}
+              verdicts={mayDecide ? orderVerdicts(t, order) : []}
               onDone={onDone}
-              otherwise={
-                order.status === 'pending'
-                  ? 'Your role does not decide orders of the fund.'
-                  : 'This order waits for nobody.'
-              }
+              otherwise={order.status === 'pending' ? t('fund.mayNotDecide') : t('fund.nothingToDecide')}
             />
           }
         />
@@ -53,20 +55,23 @@ export function FundOrderCase({ of, onDone }: CaseProps) {
 }
 
 function OrderFacts({ order }: { order: FundOrder }) {
+  const t = useSay();
   return (
     <>
       <Agreed order={order} />
       <Course order={order} />
-      <Panel title="What else is known">
+      <Panel title={t('fund.background')}>
         <Facts>
-          <Fact name="Account" mark={order.facts.account_status === 'active' ? 'good' : 'bad'}>
-            {codeWords(order.facts.account_status)}
+          <Fact name={t('ui.account')} mark={order.facts.account_status === 'active' ? 'good' : 'bad'}>
+            {codeWords(t, 'status', order.facts.account_status)}
           </Fact>
-          <Fact name="Customer since">
+          <Fact name={t('ui.customerSince')}>
             <When at={order.facts.registered_at} />
           </Fact>
-          <Fact name="Other orders">{order.facts.orders_before}</Fact>
-          <Fact name="In progress now">{money(order.facts.principal_in_progress, order.currency)}</Fact>
+          <Fact name={t('fund.otherOrders')}>{order.facts.orders_before}</Fact>
+          <Fact name={t('fund.inProgressNow')}>
+            {money(order.facts.principal_in_progress, order.currency)}
+          </Fact>
         </Facts>
       </Panel>
     </>
@@ -74,26 +79,27 @@ function OrderFacts({ order }: { order: FundOrder }) {
 }
 
 function Agreed({ order }: { order: FundOrder }) {
+  const t = useSay();
   return (
-    <Panel title="What was agreed">
+    <Panel title={t('fund.agreed')}>
       <Facts>
-        <Fact name="Customer">
+        <Fact name={t('ui.customer')}>
           <CustomerLink id={order.customer} account={order.account} />
         </Fact>
-        <Fact name="Amount">
+        <Fact name={t('ui.amount')}>
           <b>{money(order.amount, order.currency)}</b>
         </Fact>
-        <Fact name="Tier">{order.project_id}</Fact>
-        <Fact name="For">{order.days} days</Fact>
-        <Fact name="Income a day">
-          {order.rate_min} % to {order.rate_max} %, as far as the strategy made it
+        <Fact name={t('ui.tier')}>{order.project_id}</Fact>
+        <Fact name={t('fund.period')}>{t('ui.daysCount', { count: order.days })}</Fact>
+        <Fact name={t('fund.dailyIncome')}>
+          {t('fund.incomeBand', { min: order.rate_min, max: order.rate_max })}
         </Fact>
-        <Fact name="Ended early">{order.early_fee_rate} % of the principal</Fact>
-        <Fact name="Asked for">
+        <Fact name={t('fund.early')}>{t('fund.earlyFee', { rate: order.early_fee_rate })}</Fact>
+        <Fact name={t('fund.askedFor')}>
           <When at={order.applied_at} />
         </Fact>
         {order.status === 'pending' && (
-          <Fact name="Due" mark={order.overdue ? 'bad' : undefined}>
+          <Fact name={t('ui.due')} mark={order.overdue ? 'bad' : undefined}>
             <When at={order.deadline_at} />
           </Fact>
         )}
@@ -103,34 +109,37 @@ function Agreed({ order }: { order: FundOrder }) {
 }
 
 function Course({ order }: { order: FundOrder }) {
+  const t = useSay();
   if (order.status === 'pending') return null;
   return (
-    <Panel title="What became of it">
+    <Panel title={t('fund.course')}>
       <Facts>
-        {order.reason !== null && <Fact name="Reason">{codeWords(order.reason)}</Fact>}
-        <Fact name="Started">
-          <WhenOr at={order.started_at} otherwise="Never" />
+        {order.reason !== null && <Fact name={t('ui.reason')}>{codeWords(t, 'reason', order.reason)}</Fact>}
+        <Fact name={t('fund.started')}>
+          <WhenOr at={order.started_at} otherwise={t('ui.never')} />
         </Fact>
         {order.started_at !== null && (
           <>
-            <Fact name="Days paid">
-              {order.paid_days} of {order.days}
+            <Fact name={t('fund.paidDays')}>
+              {t('fund.paidOf', { paid: order.paid_days, days: order.days })}
             </Fact>
-            <Fact name="Income">{money(order.income, order.currency)}</Fact>
-            <Fact name="Next income">
-              <WhenOr at={order.next_income_at} otherwise="None" />
+            <Fact name={t('fund.income')}>{money(order.income, order.currency)}</Fact>
+            <Fact name={t('fund.nextIncome')}>
+              <WhenOr at={order.next_income_at} otherwise={t('ui.none')} />
             </Fact>
-            <Fact name="Runs until">
-              <WhenOr at={order.expires_at} otherwise="Unknown" />
+            <Fact name={t('fund.runsUntil')}>
+              <WhenOr at={order.expires_at} otherwise={t('ui.unknown')} />
             </Fact>
           </>
         )}
         {order.ended_at !== null && (
-          <Fact name="Ended">
+          <Fact name={t('ui.ended')}>
             <When at={order.ended_at} />
           </Fact>
         )}
-        {order.reason === 'terminated' && <Fact name="Fee paid">{money(order.fee, order.currency)}</Fact>}
+        {order.reason === 'terminated' && (
+          <Fact name={t('fund.feePaid')}>{money(order.fee, order.currency)}</Fact>
+        )}
       </Facts>
     </Panel>
   );

@@ -2,6 +2,7 @@
 import { FunctionField } from 'react-admin';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { fundStatus } from '@candor/protocol/fund/schemas.ts';
+import { useSay } from '../../i18n/say.ts';
 import { amountColumn, caseColumn, customerColumn, moneyFilters } from '../../kit/money-list.tsx';
 import { RecordList } from '../../kit/record-list.tsx';
 import { StateChip } from '../../kit/state-chip.tsx';
@@ -11,30 +12,37 @@ import { codeWords } from '../../lib/words.ts';
 
 type Row = ConsoleOutput<'GET fund_orders'>['items'][number];
 
-const filters = moneyFilters(fundStatus.options);
-
 export function FundOrderList() {
+  const t = useSay();
   return (
-    <RecordList resource="fund_orders" title="Fund orders" filters={filters} empty="No orders of the fund.">
-      {caseColumn('fund_order', 'Order')}
-      {customerColumn}
-      <FunctionField label="Tier" render={(row: Row) => row.project_id} />
-      {amountColumn}
-      <FunctionField label="Days paid" render={(row: Row) => `${row.paid_days} of ${row.days}`} />
-      <FunctionField label="Income" textAlign="right" render={(row: Row) => grouped(row.income)} />
+    <RecordList
+      resource="fund_orders"
+      title={t('fund.orders')}
+      filters={moneyFilters(t, 'fund', fundStatus.options)}
+      empty={t('fund.empty')}
+    >
+      {caseColumn('fund_order', t('fund.order'))}
+      {customerColumn(t)}
+      <FunctionField label={t('ui.tier')} render={(row: Row) => row.project_id} />
+      {amountColumn(t)}
       <FunctionField
-        label="State"
+        label={t('fund.paidDays')}
+        render={(row: Row) => t('fund.paidOf', { paid: row.paid_days, days: row.days })}
+      />
+      <FunctionField label={t('fund.income')} textAlign="right" render={(row: Row) => grouped(row.income)} />
+      <FunctionField
+        label={t('ui.state')}
         render={(row: Row) => (
           <>
-            <StateChip state={row.status} /> {row.overdue && <StateChip state="overdue" />}
+            <StateChip of="fund" state={row.status} /> {row.overdue && <StateChip state="overdue" />}
           </>
         )}
       />
       <FunctionField
-        label="Reason"
-        render={(row: Row) => (row.reason === null ? '' : codeWords(row.reason))}
+        label={t('ui.reason')}
+        render={(row: Row) => (row.reason === null ? '' : codeWords(t, 'reason', row.reason))}
       />
-      <FunctionField label="Asked for" render={(row: Row) => <When at={row.applied_at} />} />
+      <FunctionField label={t('fund.askedFor')} render={(row: Row) => <When at={row.applied_at} />} />
     </RecordList>
   );
 }

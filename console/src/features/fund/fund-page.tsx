@@ -1,6 +1,7 @@
 /** The fund as anybody may see it, day by day, and whether a payment is behind. */
 import { Alert, Box } from '@mui/material';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
+import { useSay } from '../../i18n/say.ts';
 import { Fact, Facts } from '../../kit/facts.tsx';
 import { Link } from '../../kit/links.tsx';
 import { Asked, Nothing, Page, Panel } from '../../kit/page.tsx';
@@ -15,18 +16,14 @@ type Fund = ConsoleOutput<'GET fund'>;
 const EVERY_MS = 15_000;
 
 export function FundPage() {
+  const t = useSay();
   const asked = useAsk('GET fund', {}, { everyMs: EVERY_MS });
   return (
-    <Page title="Fund" actions={<Link to="/fund_orders">Orders of the fund</Link>}>
+    <Page title={t('fund.title')} actions={<Link to="/fund_orders">{t('fund.orders')}</Link>}>
       <Asked of={asked}>
         {(fund) => (
           <>
-            {!fund.open && (
-              <Alert severity="warning">
-                The strategy’s account did not cover the lower ends of the bands at the last midnight, so
-                nothing new begins. A day that covers them opens it again, and nothing else does.
-              </Alert>
-            )}
+            {!fund.open && <Alert severity="warning">{t('fund.closedNote')}</Alert>}
             <Box
               sx={{
                 display: 'grid',
@@ -47,23 +44,30 @@ export function FundPage() {
 }
 
 function Standing({ fund }: { fund: Fund }) {
+  const t = useSay();
   const { currency } = fund;
   return (
     <Panel
-      title="Now"
-      aside={<StateChip state={fund.open ? 'active' : 'failed'} says={fund.open ? 'Open' : 'Closed'} />}
+      title={t('fund.now')}
+      aside={
+        <StateChip
+          state={fund.open ? 'active' : 'failed'}
+          says={t(fund.open ? 'fund.isOpen' : 'fund.isClosed')}
+        />
+      }
     >
       <Facts>
-        <Fact name="Results are">
-          {fund.source === 'simulated' ? 'Simulated' : 'Reported by two operators'}
+        <Fact name={t('fund.results')}>
+          {fund.source === 'simulated' ? t('fund.simulated') : t('fund.reported')}
         </Fact>
-        <Fact name="The strategy’s account">{money(fund.balance, currency)}</Fact>
-        <Fact name="Set aside for income">{money(fund.reserved, currency)}</Fact>
-        <Fact name="Result since 00:00 UTC">{money(fund.result_today, currency)}</Fact>
-        <Fact name="Principal in progress">{money(fund.principal, currency)}</Fact>
-        <Fact name="Payments behind" mark={fund.unpaid === 0 ? 'good' : 'look'}>
-          {fund.unpaid === 0 ? 'None' : fund.unpaid}
-          {fund.unpaid_since !== null && <>, the longest due {localTime(fund.unpaid_since)}</>}
+        <Fact name={t('fund.strategyAccount')}>{money(fund.balance, currency)}</Fact>
+        <Fact name={t('fund.reserved')}>{money(fund.reserved, currency)}</Fact>
+        <Fact name={t('fund.resultToday')}>{money(fund.result_today, currency)}</Fact>
+        <Fact name={t('fund.principal')}>{money(fund.principal, currency)}</Fact>
+        <Fact name={t('fund.behind')} mark={fund.unpaid === 0 ? 'good' : 'look'}>
+          {fund.unpaid_since === null
+            ? fund.unpaid || t('ui.none')
+            : t('fund.behindSince', { count: fund.unpaid, time: localTime(fund.unpaid_since) })}
         </Fact>
       </Facts>
     </Panel>
@@ -71,20 +75,21 @@ function Standing({ fund }: { fund: Fund }) {
 }
 
 function Rates({ fund: { days } }: { fund: Fund }) {
+  const t = useSay();
   const latest = days[0];
   return (
-    <Panel title={latest === undefined ? 'Rates' : `Rates of ${latest.day}`}>
+    <Panel title={latest === undefined ? t('fund.rates') : t('fund.ratesOf', { day: latest.day })}>
       {latest === undefined ? (
-        <Nothing>Nothing is published yet; the first day is at the next 00:00 UTC.</Nothing>
+        <Nothing>{t('fund.noRates')}</Nothing>
       ) : (
         <PlainTable
-          label="Rates"
+          label={t('fund.rates')}
           columns={[
-            { head: 'Tier' },
-            { head: 'Terms' },
-            { head: 'Principal, over the day', figures: true },
-            { head: '% a day', figures: true },
-            { head: '% in 365 such days', figures: true },
+            { head: t('ui.tier') },
+            { head: t('fund.terms') },
+            { head: t('fund.principalDay'), figures: true },
+            { head: t('fund.percentDay'), figures: true },
+            { head: t('fund.percentYear'), figures: true },
           ]}
           rows={latest.rates.map((row) => ({
             key: `${row.project_id} ${String(row.terms_version)}`,
@@ -103,21 +108,22 @@ function Rates({ fund: { days } }: { fund: Fund }) {
 }
 
 function Days({ fund: { days, currency } }: { fund: Fund }) {
+  const t = useSay();
   return (
-    <Panel title={`What was published, ${currency}`}>
+    <Panel title={t('fund.published', { currency })}>
       {days.length === 0 ? (
-        <Nothing>Nothing yet.</Nothing>
+        <Nothing>{t('fund.nothingPublished')}</Nothing>
       ) : (
         <PlainTable
-          label="What was published"
+          label={t('fund.publishedTable')}
           columns={[
-            { head: 'Day, UTC' },
-            { head: 'Result', figures: true },
-            { head: 'Account before', figures: true },
-            { head: 'Upper ends would take', figures: true },
-            { head: 'Set aside', figures: true },
-            { head: 'Lower ends' },
-            { head: 'Published, market’s time' },
+            { head: t('fund.day') },
+            { head: t('fund.result'), figures: true },
+            { head: t('fund.accountBefore'), figures: true },
+            { head: t('fund.upperEnds'), figures: true },
+            { head: t('ui.setAside'), figures: true },
+            { head: t('fund.lowerEnds') },
+            { head: t('fund.publishedAt') },
           ]}
           rows={days.map((day) => ({
             key: day.day,
@@ -134,7 +140,7 @@ function Days({ fund: { days, currency } }: { fund: Fund }) {
               <StateChip
                 key="covered"
                 state={day.covered ? 'done' : 'failed'}
-                says={day.covered ? 'Covered' : 'Not covered'}
+                says={day.covered ? t('fund.covered') : t('fund.notCovered')}
               />,
               localTime(day.published_at),
             ],

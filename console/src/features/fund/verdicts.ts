@@ -1,21 +1,16 @@
 /** What may be decided of an order of the fund, each with exactly what it does. */
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
+import type { Say } from '../../i18n/say.ts';
 import type { Verdict } from '../../kit/decision-bar.tsx';
-import type { DecisionField, Values } from '../../kit/decision-fields.tsx';
+import { noteField } from '../../kit/decision-fields.tsx';
+import type { Values } from '../../kit/decision-fields.tsx';
 import { call } from '../../lib/api.ts';
 import { money } from '../../lib/figures.ts';
 
 type FundOrder = ConsoleOutput<'GET fund_order'>;
 
-const note: DecisionField = {
-  name: 'note',
-  label: 'Note for colleagues',
-  kind: 'text',
-  hint: 'Kept in the log; the customer does not see it.',
-};
-
-export function orderVerdicts(order: FundOrder): readonly Verdict[] {
-  return order.status === 'pending' ? [approve(order), reject(order)] : [];
+export function orderVerdicts(t: Say, order: FundOrder): readonly Verdict[] {
+  return order.status === 'pending' ? [approve(t, order), reject(t, order)] : [];
 }
 
 /** The amount as it was shown goes along: where it is another by now, nothing is decided. */
@@ -28,47 +23,44 @@ function decide({ customer, id, amount }: FundOrder, verdict: 'approve' | 'rejec
     });
 }
 
-function approve(order: FundOrder): Verdict {
+function approve(t: Say, order: FundOrder): Verdict {
   const { customer, id, account, days } = order;
   const amount = money(order.amount, order.currency);
   return {
     act: 'approve',
     keySign: 'a',
-    label: 'Accept',
+    label: t('fund.accept'),
     name: `fund_order-${customer}-${id}-approve`,
-    title: 'Accept this order',
-    says: `Starts ${amount} of ${account} (${customer}) for ${days} days, now. Its first income is due a day from now.`,
-    fields: [note],
-    sendLabel: 'Accept',
-    barred:
-      order.facts.account_status === 'active'
-        ? undefined
-        : 'The account may not begin anything; it can be rejected, or taken back by its customer.',
+    title: t('fund.acceptTitle'),
+    says: t('fund.acceptSays', { amount, account, customer, days }),
+    fields: [noteField(t)],
+    sendLabel: t('fund.accept'),
+    barred: order.facts.account_status === 'active' ? undefined : t('fund.accountMayNot'),
     send: decide(order, 'approve'),
   };
 }
 
-function reject(order: FundOrder): Verdict {
+function reject(t: Say, order: FundOrder): Verdict {
   const { customer, id, account } = order;
   const amount = money(order.amount, order.currency);
   return {
     act: 'reject',
     keySign: 'r',
-    label: 'Reject',
+    label: t('ui.reject'),
     name: `fund_order-${customer}-${id}-reject`,
-    title: 'Reject this order',
-    says: `Gives ${amount} back to ${account} (${customer}) whole, and what it took of the tier’s limit. The customer is told that it was not accepted.`,
+    title: t('fund.rejectTitle'),
+    says: t('fund.rejectSays', { amount, account, customer }),
     fields: [
       {
         name: 'reason',
-        label: 'Reason, told to the customer',
+        label: t('ui.reasonTold'),
         kind: 'choice',
         needed: true,
-        options: [{ value: 'rejected', says: 'Not accepted' }],
+        options: [{ value: 'rejected', says: t('fund.notAccepted') }],
       },
-      { ...note, label: 'Why, for colleagues', needed: true },
+      { ...noteField(t), label: t('fund.noteNeeded'), needed: true },
     ],
-    sendLabel: 'Reject',
+    sendLabel: t('ui.reject'),
     tone: 'error',
     send: decide(order, 'reject'),
   };

@@ -2,6 +2,8 @@
 import { Box } from '@mui/material';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { useNotify } from 'react-admin';
+import { useSay } from '../../i18n/say.ts';
+import type { Say } from '../../i18n/say.ts';
 import { DecisionForm } from '../../kit/decision-form.tsx';
 import { Asked, Nothing, Page, Panel } from '../../kit/page.tsx';
 import { PlainTable } from '../../kit/plain-table.tsx';
@@ -17,9 +19,10 @@ import { codeWords } from '../../lib/words.ts';
 type House = ConsoleOutput<'GET house'>;
 
 export function HousePage() {
+  const t = useSay();
   const asked = useAsk('GET house', {}, { everyMs: 30_000 });
   return (
-    <Page title="House">
+    <Page title={t('house.title')}>
       <Asked of={asked}>
         {(house) => (
           <>
@@ -46,22 +49,23 @@ export function HousePage() {
 }
 
 function Reconciliation({ rows }: { rows: House['reconciliation'] }) {
+  const t = useSay();
   return (
-    <Panel title="Reconciliation">
+    <Panel title={t('house.reconciliation')}>
       <PlainTable
-        label="Reconciliation"
+        label={t('house.reconciliation')}
         columns={[
-          { head: 'Currency' },
-          { head: 'Customers may claim', figures: true },
-          { head: 'The house’s own', figures: true },
-          { head: 'Open profits', figures: true },
-          { head: 'Owed', figures: true },
-          { head: 'Set aside', figures: true },
-          { head: 'Free', figures: true },
-          { head: 'Custody, our books', figures: true },
-          { head: 'Custody, as stated', figures: true },
-          { head: 'Difference', figures: true },
-          { head: 'As of' },
+          { head: t('ui.currency') },
+          { head: t('house.claims'), figures: true },
+          { head: t('house.own'), figures: true },
+          { head: t('house.openProfits'), figures: true },
+          { head: t('house.owed'), figures: true },
+          { head: t('ui.setAside'), figures: true },
+          { head: t('house.free'), figures: true },
+          { head: t('house.custodyBooks'), figures: true },
+          { head: t('house.custodyStated'), figures: true },
+          { head: t('ui.difference'), figures: true },
+          { head: t('ui.asOf') },
         ]}
         rows={rows.map((row) => ({
           key: row.currency,
@@ -70,12 +74,12 @@ function Reconciliation({ rows }: { rows: House['reconciliation'] }) {
             grouped(row.claims),
             grouped(row.own),
             grouped(row.open_profit),
-            owedOf(row.owed),
+            owedOf(t, row.owed),
             grouped(row.set_aside),
             freeOf(row.free),
             grouped(row.custody),
-            row.stated === null ? 'Not noted' : grouped(row.stated),
-            differenceOf(row.difference),
+            row.stated === null ? t('house.notNoted') : grouped(row.stated),
+            differenceOf(t, row.difference),
             <WhenOr key="as of" at={row.as_of} otherwise="" />,
           ],
         }))}
@@ -85,32 +89,37 @@ function Reconciliation({ rows }: { rows: House['reconciliation'] }) {
 }
 
 /** Money that customers wait for is told louder than any figure. */
-function owedOf(owed: string) {
-  return owed === '0' ? 'None' : <StateChip state="failed" says={grouped(owed)} />;
+function owedOf(t: Say, owed: string) {
+  return owed === '0' ? t('ui.none') : <StateChip state="failed" says={grouped(owed)} />;
 }
 
 function freeOf(free: string) {
   return free.startsWith('-') ? <StateChip state="failed" says={grouped(free)} /> : grouped(free);
 }
 
-function differenceOf(difference: string | null) {
+function differenceOf(t: Say, difference: string | null) {
   if (difference === null) return '';
   return /^-?0(\.0+)?$/.test(difference) ? (
-    <StateChip state="done" says="None" />
+    <StateChip state="done" says={t('ui.none')} />
   ) : (
     <StateChip state="failed" says={grouped(difference)} />
   );
 }
 
 function Accounts({ accounts }: { accounts: House['accounts'] }) {
+  const t = useSay();
   return (
-    <Panel title="Accounts of the house">
+    <Panel title={t('house.accounts')}>
       <PlainTable
-        label="Accounts of the house"
-        columns={[{ head: 'Account' }, { head: 'Currency' }, { head: 'Amount', figures: true }]}
+        label={t('house.accounts')}
+        columns={[
+          { head: t('ui.account') },
+          { head: t('ui.currency') },
+          { head: t('ui.amount'), figures: true },
+        ]}
         rows={accounts.map((row) => ({
           key: `${row.account} ${row.currency}`,
-          cells: [codeWords(row.account), row.currency, grouped(row.amount)],
+          cells: [codeWords(t, 'account', row.account), row.currency, grouped(row.amount)],
         }))}
       />
     </Panel>
@@ -118,28 +127,29 @@ function Accounts({ accounts }: { accounts: House['accounts'] }) {
 }
 
 function NoteCustody() {
+  const t = useSay();
   const notify = useNotify();
   return (
-    <Panel title="Note what a bank or a chain says">
+    <Panel title={t('house.note')}>
       <DecisionForm
         focus={false}
         decision={{
           name: 'custody-note',
-          title: 'A statement',
-          says: 'Moves no money: it is what the books are held against.',
+          title: t('house.statement'),
+          says: t('house.noteSays'),
           fields: [
-            { name: 'source', label: 'Bank or wallet', kind: 'line', needed: true },
-            { name: 'currency', label: 'Currency', kind: 'line', needed: true, initial: 'USDT' },
-            { name: 'amount', label: 'Amount held', kind: 'amount', needed: true },
+            { name: 'source', label: t('house.source'), kind: 'line', needed: true },
+            { name: 'currency', label: t('ui.currency'), kind: 'line', needed: true, initial: 'USDT' },
+            { name: 'amount', label: t('house.amountHeld'), kind: 'amount', needed: true },
             {
               name: 'as_of',
-              label: 'As of',
+              label: t('ui.asOf'),
               kind: 'time',
               needed: true,
               initial: fieldOfTime(serverSeconds()),
             },
           ],
-          sendLabel: 'Note it',
+          sendLabel: t('house.noteSend'),
           send: (values) =>
             call('POST custody_note', {
               source: (values['source'] ?? '').trim(),
@@ -149,7 +159,7 @@ function NoteCustody() {
             }),
         }}
         onDone={() => {
-          notify('Noted.', { type: 'success' });
+          notify(t('house.noted'), { type: 'success' });
         }}
       />
     </Panel>
@@ -157,19 +167,20 @@ function NoteCustody() {
 }
 
 function Statements({ statements }: { statements: House['statements'] }) {
+  const t = useSay();
   return (
-    <Panel title="Statements noted">
+    <Panel title={t('house.statements')}>
       {statements.length === 0 ? (
-        <Nothing>None yet.</Nothing>
+        <Nothing>{t('house.noStatements')}</Nothing>
       ) : (
         <PlainTable
-          label="Statements noted"
+          label={t('house.statements')}
           columns={[
-            { head: 'Source' },
-            { head: 'Currency' },
-            { head: 'Amount', figures: true },
-            { head: 'As of' },
-            { head: 'Noted by' },
+            { head: t('house.sourceColumn') },
+            { head: t('ui.currency') },
+            { head: t('ui.amount'), figures: true },
+            { head: t('ui.asOf') },
+            { head: t('house.notedBy') },
           ]}
           rows={statements.map((row) => ({
             key: `${row.source} ${row.currency} ${String(row.as_of)}`,

@@ -1,10 +1,13 @@
 /** One application for leverage: the answers, what speaks against, and the verdict. */
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { leverReasons } from '@candor/protocol/leverage/schemas.ts';
+import { useSay } from '../../i18n/say.ts';
+import type { Say } from '../../i18n/say.ts';
 import { CaseFrame } from '../../kit/case-frame.tsx';
 import type { CaseProps } from '../../kit/case-panel.ts';
 import { DecisionBar } from '../../kit/decision-bar.tsx';
 import type { Verdict } from '../../kit/decision-bar.tsx';
+import { noteField, reasonField } from '../../kit/decision-fields.tsx';
 import type { Values } from '../../kit/decision-fields.tsx';
 import { Fact, Facts } from '../../kit/facts.tsx';
 import { CustomerLink } from '../../kit/links.tsx';
@@ -19,33 +22,34 @@ import { codeWords } from '../../lib/words.ts';
 type Leverage = ConsoleOutput<'GET leverage'>;
 
 export function LeverageCase({ of, onDone }: CaseProps) {
+  const t = useSay();
   const operator = useOperator();
   const may = operator !== undefined && mayCall(operator.role, 'GET leverage');
   const asked = useAsk('GET leverage', { customer: of.customer }, { enabled: may });
-  if (!may) return <Nothing>Your role does not decide about leverage.</Nothing>;
+  if (!may) return <Nothing>{t('leverage.mayNotDecide')}</Nothing>;
   return (
     <Asked of={asked}>
       {(leverage) => (
         <CaseFrame
-          title={`Leverage of ${leverage.account}`}
+          title={t('leverage.case', { account: leverage.account })}
           chips={
             <>
               <StateChip
                 state={leverage.application?.status ?? 'none'}
-                says={leverage.application === null ? 'Not applied' : undefined}
+                says={leverage.application === null ? t('leverage.notApplied') : undefined}
               />
               <StateChip
                 state={leverage.enabled ? 'active' : 'off'}
-                says={leverage.enabled ? 'Leverage on' : 'Leverage off'}
+                says={leverage.enabled ? t('leverage.isOn') : t('leverage.isOff')}
               />
             </>
           }
           facts={<LeverageFacts customer={of.customer} leverage={leverage} />}
           decision={
             <DecisionBar
-              verdicts={leverageVerdicts(of.customer, leverage)}
+              verdicts={leverageVerdicts(t, of.customer, leverage)}
               onDone={onDone}
-              otherwise="There is nothing to decide."
+              otherwise={t('leverage.nothingToDecide')}
             />
           }
         />
@@ -55,47 +59,50 @@ export function LeverageCase({ of, onDone }: CaseProps) {
 }
 
 function LeverageFacts({ customer, leverage }: { customer: string; leverage: Leverage }) {
+  const t = useSay();
   const { application } = leverage;
   return (
     <>
-      <Panel title="What speaks against">
+      <Panel title={t('leverage.concerns')}>
         {application === null || application.concerns.length === 0 ? (
-          <Nothing>Nothing that the questionnaire tells.</Nothing>
+          <Nothing>{t('leverage.noConcerns')}</Nothing>
         ) : (
           <Facts>
             {application.concerns.map((concern) => (
-              <Fact key={concern} name="Concern" mark="look">
-                {codeWords(concern)}
+              <Fact key={concern} name={t('leverage.concern')} mark="look">
+                {codeWords(t, 'reason', concern)}
               </Fact>
             ))}
           </Facts>
         )}
       </Panel>
-      <Panel title="Application">
+      <Panel title={t('leverage.application')}>
         <Facts>
-          <Fact name="Customer">
+          <Fact name={t('ui.customer')}>
             <CustomerLink id={customer} account={leverage.account} />
           </Fact>
-          <Fact name="Open leveraged trades">{leverage.open_trades}</Fact>
+          <Fact name={t('leverage.openTrades')}>{leverage.open_trades}</Fact>
           {application === null ? (
-            <Fact name="Application">None was handed in</Fact>
+            <Fact name={t('leverage.application')}>{t('leverage.noApplication')}</Fact>
           ) : (
             <>
-              <Fact name="Handed in">
-                <WhenOr at={application.submitted_at} otherwise="Not handed in" />
+              <Fact name={t('ui.submitted')}>
+                <WhenOr at={application.submitted_at} otherwise={t('leverage.notSubmitted')} />
               </Fact>
-              <Fact name="Decided">
-                <WhenOr at={application.decided_at} otherwise="Not yet" />
+              <Fact name={t('ui.decided')}>
+                <WhenOr at={application.decided_at} otherwise={t('ui.notYet')} />
               </Fact>
-              {application.reason !== null && <Fact name="Reason">{codeWords(application.reason)}</Fact>}
+              {application.reason !== null && (
+                <Fact name={t('ui.reason')}>{codeWords(t, 'reason', application.reason)}</Fact>
+              )}
               {application.quiz_right !== null && (
-                <Fact name="Questions right" mark={application.quiz_right >= 4 ? 'good' : 'look'}>
-                  {application.quiz_right} of 4
+                <Fact name={t('leverage.quizRight')} mark={application.quiz_right >= 4 ? 'good' : 'look'}>
+                  {t('leverage.rightOf', { count: application.quiz_right })}
                 </Fact>
               )}
               {Object.entries(application.answers ?? {}).map(([question, answer]) => (
-                <Fact key={question} name={codeWords(question)}>
-                  {codeWords(answer)}
+                <Fact key={question} name={codeWords(t, 'question', question)}>
+                  {codeWords(t, 'answer', `${question}.${answer}`)}
                 </Fact>
               ))}
             </>
@@ -106,7 +113,7 @@ function LeverageFacts({ customer, leverage }: { customer: string; leverage: Lev
   );
 }
 
-function leverageVerdicts(customer: string, leverage: Leverage): readonly Verdict[] {
+function leverageVerdicts(t: Say, customer: string, leverage: Leverage): readonly Verdict[] {
   const { account, application, enabled } = leverage;
   const send = (verdict: 'approve' | 'reject' | 'off') => (values: Values) =>
     call('POST leverage_decide', {
@@ -118,25 +125,19 @@ function leverageVerdicts(customer: string, leverage: Leverage): readonly Verdic
         : { reason: values['reason'] as (typeof leverReasons)[number] }),
       ...(values['note'] === undefined || values['note'] === '' ? {} : { note: values['note'] }),
     });
-  const note = { name: 'note', label: 'Note for colleagues', kind: 'text' } as const;
-  const reason = {
-    name: 'reason',
-    label: 'Reason, told to the customer',
-    kind: 'choice',
-    needed: true,
-    options: leverReasons,
-  } as const;
+  const note = noteField(t);
+  const reason = reasonField(t, leverReasons);
   const verdicts: Verdict[] = [];
   if (!enabled) {
     verdicts.push({
       act: 'approve',
       keySign: 'a',
-      label: 'Switch on',
+      label: t('leverage.switchOn'),
       name: `leverage-${customer}-approve`,
-      title: 'Switch leverage on',
-      says: `Lets ${account} (${customer}) trade contracts, forex and metals with leverage.`,
+      title: t('leverage.switchOnTitle'),
+      says: t('leverage.switchOnSays', { account, customer }),
       fields: [note],
-      sendLabel: 'Switch on',
+      sendLabel: t('leverage.switchOn'),
       send: send('approve'),
     });
   }
@@ -144,12 +145,12 @@ function leverageVerdicts(customer: string, leverage: Leverage): readonly Verdic
     verdicts.push({
       act: 'reject',
       keySign: 'r',
-      label: 'Reject',
+      label: t('ui.reject'),
       name: `leverage-${customer}-reject`,
-      title: 'Reject the application',
-      says: `Does not let ${account} (${customer}) trade with leverage. The customer is told the reason and can apply again.`,
+      title: t('leverage.rejectTitle'),
+      says: t('leverage.rejectSays', { account, customer }),
       fields: [reason, note],
-      sendLabel: 'Reject',
+      sendLabel: t('ui.reject'),
       tone: 'error',
       send: send('reject'),
     });
@@ -158,14 +159,15 @@ function leverageVerdicts(customer: string, leverage: Leverage): readonly Verdic
     verdicts.push({
       act: 'reject',
       keySign: 'r',
-      label: 'Switch off',
+      label: t('leverage.switchOff'),
       name: `leverage-${customer}-off`,
-      title: 'Switch leverage off',
-      says: `${account} (${customer}) opens nothing with leverage any more. What is open has to be closed first.`,
+      title: t('leverage.switchOffTitle'),
+      says: t('leverage.switchOffSays', { account, customer }),
       fields: [reason, note],
-      sendLabel: 'Switch off',
+      sendLabel: t('leverage.switchOff'),
       tone: 'error',
-      barred: leverage.open_trades > 0 ? `${leverage.open_trades} leveraged trades are open.` : undefined,
+      barred:
+        leverage.open_trades > 0 ? t('leverage.tradesOpen', { count: leverage.open_trades }) : undefined,
       send: send('off'),
     });
   }

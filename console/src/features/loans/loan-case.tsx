@@ -1,5 +1,6 @@
 /** One application for a loan: what it would cost, what is known of the borrower, four documents, and the verdict. */
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
+import { useSay } from '../../i18n/say.ts';
 import { CaseFrame } from '../../kit/case-frame.tsx';
 import type { CaseProps } from '../../kit/case-panel.ts';
 import { DecisionBar } from '../../kit/decision-bar.tsx';
@@ -15,6 +16,7 @@ import { loanVerdicts } from './verdicts.ts';
 export type Loan = ConsoleOutput<'GET loan'>;
 
 export function LoanCase({ of, onDone }: CaseProps) {
+  const t = useSay();
   const operator = useOperator();
   const ref = { customer: of.customer, id: of.id };
   const asked = useAsk('GET loan', ref, { everyMs: 15_000 });
@@ -25,32 +27,26 @@ export function LoanCase({ of, onDone }: CaseProps) {
     <Asked of={asked}>
       {(loan) => (
         <CaseFrame
-          title={`Loan ${loan.id} of ${loan.account}: ${money(loan.amount, loan.currency)}`}
+          title={t('loans.case', {
+            id: loan.id,
+            account: loan.account,
+            amount: money(loan.amount, loan.currency),
+          })}
           chips={
             <>
-              <StateChip state={loan.status} />
+              <StateChip of="loan" state={loan.status} />
               {loan.review_overdue && <StateChip state="overdue" />}
-              {loan.needs_second && <StateChip state="two" says="Two persons" />}
-              {loan.overdue && <StateChip state="overdue" says="Repayment overdue" />}
+              {loan.needs_second && <StateChip state="two" says={t('ui.dualApproval')} />}
+              {loan.overdue && <StateChip state="overdue" says={t('loans.repaymentOverdue')} />}
             </>
           }
           facts={<LoanFacts loan={loan} verifiedName={documents.verifiedName} />}
-          documents={
-            maySee ? (
-              <LoanDocuments of={documents} />
-            ) : (
-              <Nothing>Your role does not open documents of income.</Nothing>
-            )
-          }
+          documents={maySee ? <LoanDocuments of={documents} /> : <Nothing>{t('loans.mayNotSee')}</Nothing>}
           decision={
             <DecisionBar
-              verdicts={mayDecide ? loanVerdicts(loan, { operator, unseen: documents.unseen }) : []}
+              verdicts={mayDecide ? loanVerdicts(t, loan, { operator, unseen: documents.unseen }) : []}
               onDone={onDone}
-              otherwise={
-                loan.status === 'pending_review'
-                  ? 'Your role does not decide loans.'
-                  : 'This application is decided.'
-              }
+              otherwise={loan.status === 'pending_review' ? t('loans.mayNotDecide') : t('loans.isDecided')}
             />
           }
         />

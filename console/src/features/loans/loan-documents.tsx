@@ -5,19 +5,13 @@
 import { Box, Tab, Tabs } from '@mui/material';
 import { useState } from 'react';
 import { loanDocuments } from '@candor/protocol/loans/schemas.ts';
+import { useSay } from '../../i18n/say.ts';
 import { useConsoleKeys } from '../../kit/keyboard.tsx';
 import { Picture } from '../../kit/picture.tsx';
 import { useLook } from '../../lib/queries.ts';
 
 type Document = (typeof loanDocuments)[number];
 type Looks = Readonly<Record<Document, ReturnType<typeof useLook<'POST loan_picture'>>>>;
-
-export const documentWords: Readonly<Record<Document, string>> = {
-  house: 'Home',
-  income: 'Income',
-  bank: 'Bank',
-  identity: 'Identity',
-};
 
 export type OpenDocuments = {
   readonly shown: Document;
@@ -57,12 +51,13 @@ export function useLoanDocuments(
 }
 
 export function LoanDocuments({ of: { shown, turnTo, looks } }: { of: OpenDocuments }) {
+  const t = useSay();
   return (
     <>
       <Tabs
         value={shown}
         onChange={(_event, of: Document) => turnTo(of)}
-        aria-label="Documents"
+        aria-label={t('loans.documents')}
         sx={{
           minHeight: 32,
           '& .MuiTab-root': { minHeight: 32, py: 0, px: 1, minWidth: 0, textTransform: 'none' },
@@ -74,7 +69,11 @@ export function LoanDocuments({ of: { shown, turnTo, looks } }: { of: OpenDocume
             value={of}
             id={`document-${of}`}
             aria-controls={of === shown ? 'document-shown' : undefined}
-            label={looks[of].data === undefined ? documentWords[of] : `${documentWords[of]} ✓`}
+            label={
+              looks[of].data === undefined
+                ? t(`loans.document.${of}`)
+                : t('loans.documentSeen', { name: t(`loans.document.${of}`) })
+            }
           />
         ))}
       </Tabs>
@@ -85,7 +84,7 @@ export function LoanDocuments({ of: { shown, turnTo, looks } }: { of: OpenDocume
         aria-labelledby={`document-${shown}`}
         sx={{ flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column' }}
       >
-        <Picture name={documentWords[shown]} of={looks[shown]} />
+        <Picture name={t(`loans.document.${shown}`)} of={looks[shown]} />
       </Box>
     </>
   );

@@ -1,11 +1,11 @@
 /** What is known of an application: what it asks for and would cost, the borrower, and how a running loan stands. */
+import { useSay } from '../../i18n/say.ts';
 import { Fact, Facts } from '../../kit/facts.tsx';
 import { CustomerLink } from '../../kit/links.tsx';
 import { Panel } from '../../kit/page.tsx';
 import { When } from '../../kit/when.tsx';
 import { money } from '../../lib/figures.ts';
 import { codeWords } from '../../lib/words.ts';
-import { documentWords } from './loan-documents.tsx';
 import type { Loan } from './loan-case.tsx';
 
 /** The verified name comes with a document: that somebody looked is on record. */
@@ -20,70 +20,76 @@ export function LoanFacts({ loan, verifiedName }: { loan: Loan; verifiedName: st
 }
 
 function AskedFor({ loan }: { loan: Loan }) {
+  const t = useSay();
   return (
-    <Panel title="What is asked for">
+    <Panel title={t('loans.request')}>
       <Facts>
-        <Fact name="Customer">
+        <Fact name={t('ui.customer')}>
           <CustomerLink id={loan.customer} account={loan.account} />
         </Fact>
-        <Fact name="Amount">
+        <Fact name={t('ui.amount')}>
           <b>{money(loan.amount, loan.currency)}</b>
         </Fact>
-        <Fact name="For">{loan.days} days</Fact>
-        <Fact name="Interest">
-          {loan.daily_rate} % a day, {money(loan.interest_planned, loan.currency)} in all
+        <Fact name={t('loans.period')}>{t('ui.daysCount', { count: loan.days })}</Fact>
+        <Fact name={t('ui.interest')}>
+          {t('loans.interestOf', { rate: loan.daily_rate, sum: money(loan.interest_planned, loan.currency) })}
         </Fact>
-        <Fact name="APR">{loan.apr} %</Fact>
-        <Fact name="To be repaid">{money(loan.total_planned, loan.currency)}</Fact>
-        <Fact name="If it is late">
-          {loan.overdue_rate} % a day, at most {loan.overdue_cap} % of the amount
+        <Fact name={t('loans.apr')}>{t('loans.percent', { rate: loan.apr })}</Fact>
+        <Fact name={t('loans.toRepay')}>{money(loan.total_planned, loan.currency)}</Fact>
+        <Fact name={t('loans.ifLate')}>
+          {t('loans.overdueOf', { rate: loan.overdue_rate, cap: loan.overdue_cap })}
         </Fact>
-        <Fact name="Agreement">Version {loan.agreement}</Fact>
-        <Fact name="Applied">
+        <Fact name={t('loans.agreement')}>{t('ui.versionNumber', { version: loan.agreement })}</Fact>
+        <Fact name={t('ui.applied')}>
           <When at={loan.applied_at} />
         </Fact>
         {loan.status === 'pending_review' && (
-          <Fact name="Due" mark={loan.review_overdue ? 'bad' : undefined}>
+          <Fact name={t('ui.due')} mark={loan.review_overdue ? 'bad' : undefined}>
             <When at={loan.deadline_at} />
           </Fact>
         )}
         {loan.needs_second && loan.first_at === null && loan.status === 'pending_review' && (
-          <Fact name="Approved by">Nobody yet; two persons are needed</Fact>
+          <Fact name={t('ui.approvedBy')}>{t('ui.noOneYetOfTwo')}</Fact>
         )}
         {loan.first_at !== null && (
-          <Fact name="First approved">
-            By {loan.first_by}, <When at={loan.first_at} />
+          <Fact name={t('ui.firstApproval')}>
+            {loan.first_by} · <When at={loan.first_at} />
           </Fact>
         )}
-        {loan.decided_by !== null && <Fact name="Decided by">{loan.decided_by}</Fact>}
-        {loan.reason !== null && <Fact name="Reason">{codeWords(loan.reason)}</Fact>}
+        {loan.decided_by !== null && <Fact name={t('ui.decidedBy')}>{loan.decided_by}</Fact>}
+        {loan.reason !== null && <Fact name={t('ui.reason')}>{codeWords(t, 'reason', loan.reason)}</Fact>}
       </Facts>
     </Panel>
   );
 }
 
 function Running({ loan }: { loan: Loan }) {
+  const t = useSay();
   const { currency } = loan;
   return (
-    <Panel title="How it stands">
+    <Panel title={t('loans.standing')}>
       <Facts>
         {loan.disbursed_at !== null && (
-          <Fact name="Paid out">
+          <Fact name={t('loans.paidOutAt')}>
             <When at={loan.disbursed_at} />
           </Fact>
         )}
         {loan.due_at !== null && (
-          <Fact name="Matures" mark={loan.overdue ? 'bad' : undefined}>
+          <Fact name={t('ui.matures')} mark={loan.overdue ? 'bad' : undefined}>
             <When at={loan.due_at} />
           </Fact>
         )}
-        <Fact name="Owed now">
-          {money(loan.due, currency)}: {money(loan.unpaid, currency)} of principal,{' '}
-          {money(loan.interest, currency)} interest, {money(loan.overdue_fee, currency)} fee
+        <Fact name={t('ui.owedNow')}>
+          {t('loans.owedOf', {
+            due: money(loan.due, currency),
+            principal: money(loan.unpaid, currency),
+            interest: money(loan.interest, currency),
+            fee: money(loan.overdue_fee, currency),
+          })}
         </Fact>
-        <Fact name="Repaid">{money(loan.repaid, currency)}</Fact>
+        <Fact name={t('loans.repaid')}>{money(loan.repaid, currency)}</Fact>
         {loan.settled_at !== null && (
-          <Fact name="Settled">
+          <Fact name={t('ui.settled')}>
             <When at={loan.settled_at} />
           </Fact>
         )}
@@ -93,31 +99,32 @@ function Running({ loan }: { loan: Loan }) {
 }
 
 function Borrower({ loan, verifiedName }: { loan: Loan; verifiedName: string | null | undefined }) {
+  const t = useSay();
   const { facts, documents } = loan;
   return (
-    <Panel title="What was checked">
+    <Panel title={t('ui.checks')}>
       <Facts>
-        <Fact name="Verified name" mark={typeof verifiedName === 'string' ? 'good' : 'look'}>
-          {verifiedName === undefined ? 'Comes with a document' : (verifiedName ?? 'None on record')}
+        <Fact name={t('ui.verifiedName')} mark={typeof verifiedName === 'string' ? 'good' : 'look'}>
+          {verifiedName === undefined ? t('loans.nameWithDocument') : (verifiedName ?? t('loans.noName'))}
         </Fact>
-        <Fact name="Account" mark={facts.account_status === 'active' ? 'good' : 'bad'}>
-          {codeWords(facts.account_status)}
+        <Fact name={t('ui.account')} mark={facts.account_status === 'active' ? 'good' : 'bad'}>
+          {codeWords(t, 'status', facts.account_status)}
         </Fact>
-        <Fact name="Credit score">{facts.score}</Fact>
-        <Fact name="Loans before">{facts.loans_before}</Fact>
-        <Fact name="Overdue before" mark={facts.overdue_before > 0 ? 'look' : 'good'}>
+        <Fact name={t('ui.creditScore')}>{facts.score}</Fact>
+        <Fact name={t('loans.before')}>{facts.loans_before}</Fact>
+        <Fact name={t('loans.overdueBefore')} mark={facts.overdue_before > 0 ? 'look' : 'good'}>
           {facts.overdue_before}
         </Fact>
-        <Fact name="Holds now">{money(facts.claims_usdt, 'USDT')}</Fact>
-        <Fact name="Deposited ever">{money(facts.deposited_usdt, 'USDT')}</Fact>
-        <Fact name="Customer since">
+        <Fact name={t('loans.holdings')}>{money(facts.claims_usdt, 'USDT')}</Fact>
+        <Fact name={t('loans.depositedEver')}>{money(facts.deposited_usdt, 'USDT')}</Fact>
+        <Fact name={t('ui.customerSince')}>
           <When at={facts.registered_at} />
         </Fact>
-        <Fact name="Same elsewhere" mark="good">
-          None: a picture proves one person’s loan
+        <Fact name={t('loans.sameElsewhere')} mark="good">
+          {t('loans.sameNone')}
         </Fact>
         {documents.map(({ of, hash }) => (
-          <Fact key={of} name={documentWords[of]}>
+          <Fact key={of} name={t(`loans.document.${of}`)}>
             {hash.slice(0, 16)}
           </Fact>
         ))}

@@ -2,6 +2,8 @@
 import { FunctionField } from 'react-admin';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { loanStates } from '@candor/protocol/loans/console.ts';
+import { useSay } from '../../i18n/say.ts';
+import type { Say } from '../../i18n/say.ts';
 import { amountColumn, caseColumn, customerColumn, moneyFilters } from '../../kit/money-list.tsx';
 import { RecordList } from '../../kit/record-list.tsx';
 import { StateChip } from '../../kit/state-chip.tsx';
@@ -11,39 +13,44 @@ import { codeWords } from '../../lib/words.ts';
 
 type Row = ConsoleOutput<'GET loans'>['items'][number];
 
-const filters = moneyFilters(loanStates);
-
 export function LoanList() {
+  const t = useSay();
   return (
-    <RecordList resource="loans" title="Loans" filters={filters} empty="No loans.">
-      {caseColumn('loan', 'Loan')}
-      {customerColumn}
-      {amountColumn}
-      <FunctionField label="Days" textAlign="right" render={(row: Row) => row.days} />
-      <FunctionField label="Owed now" textAlign="right" render={(row: Row) => grouped(row.due)} />
+    <RecordList
+      resource="loans"
+      title={t('loans.title')}
+      filters={moneyFilters(t, 'loan', loanStates)}
+      empty={t('loans.empty')}
+    >
+      {caseColumn('loan', t('loans.one'))}
+      {customerColumn(t)}
+      {amountColumn(t)}
+      <FunctionField label={t('ui.days')} textAlign="right" render={(row: Row) => row.days} />
+      <FunctionField label={t('ui.owedNow')} textAlign="right" render={(row: Row) => grouped(row.due)} />
       <FunctionField
-        label="State"
+        label={t('ui.state')}
         render={(row: Row) => (
           <>
-            <StateChip state={row.status} />{' '}
-            {row.overdue && row.status === 'disbursed' && <StateChip state="overdue" />}
-            {row.review_overdue && <StateChip state="overdue" says="Review overdue" />}
+            <StateChip of="loan" state={row.status} />{' '}
+            {row.overdue && row.status === 'disbursed' && <StateChip of="loan" state="overdue" />}
+            {row.review_overdue && <StateChip state="overdue" says={t('loans.reviewOverdue')} />}
           </>
         )}
       />
-      <FunctionField label="Approved by" render={(row: Row) => approvers(row)} />
+      <FunctionField label={t('ui.approvedBy')} render={(row: Row) => approvers(t, row)} />
       <FunctionField
-        label="Reason"
-        render={(row: Row) => (row.reason === null ? '' : codeWords(row.reason))}
+        label={t('ui.reason')}
+        render={(row: Row) => (row.reason === null ? '' : codeWords(t, 'reason', row.reason))}
       />
-      <FunctionField label="Applied" render={(row: Row) => <When at={row.applied_at} />} />
-      <FunctionField label="Matures" render={(row: Row) => <WhenOr at={row.due_at} otherwise="" />} />
+      <FunctionField label={t('ui.applied')} render={(row: Row) => <When at={row.applied_at} />} />
+      <FunctionField label={t('ui.matures')} render={(row: Row) => <WhenOr at={row.due_at} otherwise="" />} />
     </RecordList>
   );
 }
 
 /** Of those alone that take two. */
-function approvers({ needs_second: two, first_by: first, disbursed_at: paidOut }: Row): string {
+function approvers(t: Say, { needs_second: two, first_by: first, disbursed_at: paidOut }: Row): string {
   if (!two) return '';
-  return paidOut === null ? `${first ?? 'nobody'} (of two)` : 'two persons';
+  if (paidOut !== null) return t('ui.twoPeople');
+  return first === null ? t('ui.noApproverOfTwo') : t('ui.approversOfTwo', { first });
 }

@@ -1,12 +1,14 @@
 /** In a demo, the example operators: a press signs in as one of them, code included. */
 import { payloadOf } from '@candor/client/answers.ts';
 import { Box, Button, Typography } from '@mui/material';
+import { useSay } from '../../i18n/say.ts';
 import { call } from '../../lib/api.ts';
 import type { Credentials } from '../../lib/auth-provider.ts';
 import { useAsk } from '../../lib/queries.ts';
 import { codeWords } from '../../lib/words.ts';
 
 export function DemoSignIn({ onEnter }: { onEnter: (as: () => Promise<Credentials>) => void }) {
+  const t = useSay();
   const { data } = useAsk('GET demo_operators', {});
   if (data === undefined) return null;
   /** A code is good for half a minute, so it is asked for when it is needed. */
@@ -16,12 +18,16 @@ export function DemoSignIn({ onEnter }: { onEnter: (as: () => Promise<Credential
     return { account, password, totp };
   };
   return (
-    <Box component="section" aria-label="Demo operators" sx={{ borderTop: '1px solid var(--line)', pt: 2 }}>
-      <Typography sx={{ color: 'text.secondary', mb: 1 }}>This is a demo. Enter as:</Typography>
+    <Box
+      component="section"
+      aria-label={t('login.demoOperators')}
+      sx={{ borderTop: '1px solid var(--line)', pt: 2 }}
+    >
+      <Typography sx={{ color: 'text.secondary', mb: 1 }}>{t('login.demo')}</Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         {data.map(({ account, role }) => (
           <Button key={account} variant="outlined" onClick={() => onEnter(credentialsOf(account))}>
-            {account}, {codeWords(role)}
+            {t('login.demoOperator', { account, role: codeWords(t, 'role', role) })}
           </Button>
         ))}
       </Box>

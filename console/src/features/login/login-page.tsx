@@ -4,7 +4,10 @@ import { Alert, Box, Button, Paper, TextField, Typography } from '@mui/material'
 import { useEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { useLogin } from 'react-admin';
+import { useSay } from '../../i18n/say.ts';
+import type { Say } from '../../i18n/say.ts';
 import { DemoSignIn } from './demo-sign-in.tsx';
+import { LanguageField } from '../../kit/language-field.tsx';
 import { useTitle } from '../../kit/page.tsx';
 import { NoPasskey } from '../../lib/auth-provider.ts';
 import type { ByPasskey, Credentials } from '../../lib/auth-provider.ts';
@@ -12,18 +15,16 @@ import { hasPasskeys } from '../../lib/passkeys.ts';
 import { failureWords } from '../../lib/refusal-words.ts';
 
 /** A wrong code is refused as a wrong password is: which of the three was wrong is nobody's business. */
-const WRONG_CREDENTIALS = 'Account, password or code is wrong. A code is good once: wait for the next one.';
-
-function troubleOf(error: unknown, byPasskey: boolean): string {
-  if (error instanceof NoPasskey) return 'No passkey was used. Try again, or sign in with your password.';
-  if (!(error instanceof RefusedError) || error.refusal.error !== 'login_wrong') return failureWords(error);
-  return byPasskey
-    ? 'This passkey can’t sign you in yet. Another admin has to confirm it first.'
-    : WRONG_CREDENTIALS;
+function troubleOf(t: Say, error: unknown, byPasskey: boolean): string {
+  if (error instanceof NoPasskey) return t('login.noPasskey');
+  if (!(error instanceof RefusedError) || error.refusal.error !== 'login_wrong')
+    return failureWords(t, error);
+  return byPasskey ? t('login.passkeyNotYet') : t('login.wrong');
 }
 
 export function LoginPage() {
-  useTitle('Sign in');
+  const t = useSay();
+  useTitle(t('login.title'));
   const login = useLogin();
   const [given, setGiven] = useState<Credentials>({ account: '', password: '', totp: '' });
   const [trouble, setTrouble] = useState<string>();
@@ -46,7 +47,7 @@ export function LoginPage() {
     const begun = typeof as === 'function' ? as().then(login) : login(as);
     begun
       .catch((error: unknown) => {
-        setTrouble(troubleOf(error, 'passkey' in as));
+        setTrouble(troubleOf(t, error, 'passkey' in as));
         setGiven((before) => ({ ...before, totp: '' }));
       })
       .finally(() => setSending(false));
@@ -65,13 +66,18 @@ export function LoginPage() {
       >
         <Box>
           <Typography component="h1" sx={{ fontSize: 20, fontWeight: 650 }}>
-            Candor console
+            {t('ui.consoleName')}
           </Typography>
-          <Typography sx={{ color: 'text.secondary' }}>For operators</Typography>
+          <Typography sx={{ color: 'text.secondary' }}>{t('login.forOperators')}</Typography>
         </Box>
-        <TextField label="Account" autoComplete="username" inputRef={first} {...field('account')} />
-        <TextField label="Password" type="password" autoComplete="current-password" {...field('password')} />
-        <TextField label="Authenticator code" autoComplete="one-time-code" {...field('totp')} />
+        <TextField label={t('ui.account')} autoComplete="username" inputRef={first} {...field('account')} />
+        <TextField
+          label={t('ui.password')}
+          type="password"
+          autoComplete="current-password"
+          {...field('password')}
+        />
+        <TextField label={t('ui.authenticatorCode')} autoComplete="one-time-code" {...field('totp')} />
         {trouble !== undefined && <Alert severity="error">{trouble}</Alert>}
         <Button
           type="submit"
@@ -79,14 +85,15 @@ export function LoginPage() {
           aria-disabled={sending}
           sx={{ backgroundColor: '#1450e6', color: '#fff', py: 1 }}
         >
-          {sending ? 'Signing in' : 'Sign in'}
+          {sending ? t('login.loggingIn') : t('login.title')}
         </Button>
         {hasPasskeys() && (
           <Button aria-disabled={sending} onClick={() => enter({ passkey: true })}>
-            Sign in with a passkey
+            {t('login.withPasskey')}
           </Button>
         )}
         <DemoSignIn onEnter={enter} />
+        <LanguageField />
       </Paper>
     </Box>
   );

@@ -4,6 +4,7 @@ import { operatorRoles } from '@candor/protocol/console/console-call.ts';
 import type { OperatorRole } from '@candor/protocol/console/console-call.ts';
 import { paces } from '@candor/protocol/oversight/console.ts';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
+import type { Say } from '../../i18n/say.ts';
 import type { Decision } from '../../kit/decision-form.tsx';
 import { Fact, Facts } from '../../kit/facts.tsx';
 import { When } from '../../kit/when.tsx';
@@ -14,39 +15,48 @@ export type One = ConsoleOutput<'GET operators'>[number];
 /** What came of adding or confirming: who waits, or the secret of an authenticator. */
 export type Told = Pick<ConsoleOutput<'POST operator_add'>, 'account' | 'totp_secret' | 'totp_uri'>;
 
-const reason = { name: 'reason', label: 'Reason', kind: 'text', needed: true } as const;
+const reason = (t: Say) => ({ name: 'reason', label: t('ui.reason'), kind: 'text', needed: true }) as const;
 
-export function disabling({ account, person }: One): Decision {
+export function disabling(t: Say, { account, person }: One): Decision {
   return {
     name: `operator-disable-${account}`,
-    title: `Disable ${account}`,
-    says: `Ends every session of ${account} (${person}) and lets them sign in no more.`,
-    fields: [reason],
-    sendLabel: 'Disable',
+    title: t('operators.disableOne', { account }),
+    says: t('operators.disableSays', { account, person }),
+    fields: [reason(t)],
+    sendLabel: t('operators.disable'),
     tone: 'error',
     send: (values) => call('POST operator_disable', { account, reason: (values['reason'] ?? '').trim() }),
   };
 }
 
-export function unlocking({ account, person }: One): Decision {
+export function unlocking(t: Say, { account, person }: One): Decision {
   return {
     name: `operator-unlock-${account}`,
-    title: `Unlock ${account}`,
-    says: `Forgives the wrong tries of ${account} (${person}) to sign in.`,
-    fields: [reason],
-    sendLabel: 'Unlock',
+    title: t('operators.unlockOne', { account }),
+    says: t('operators.unlockSays', { account, person }),
+    fields: [reason(t)],
+    sendLabel: t('operators.unlock'),
     send: (values) => call('POST operator_unlock', { account, reason: (values['reason'] ?? '').trim() }),
   };
 }
 
 /** Ten times as many for an hour, where somebody has to lock or look at many customers. */
-export function allowing({ account, person }: One): Decision {
+export function allowing(t: Say, { account, person }: One): Decision {
   return {
     name: `operator-allow-${account}`,
-    title: `Allow ${account} more`,
-    says: `For one hour, ${account} (${person}) can lock or look at ten times as many customers as usual.`,
-    fields: [{ name: 'what', label: 'What', kind: 'choice', needed: true, options: paces }, reason],
-    sendLabel: 'Allow',
+    title: t('operators.allowOne', { account }),
+    says: t('operators.allowSays', { account, person }),
+    fields: [
+      {
+        name: 'what',
+        label: t('operators.allowWhat'),
+        kind: 'choice',
+        needed: true,
+        options: paces.map((value) => ({ value, says: t(`codes.pace.${value}`) })),
+      },
+      reason(t),
+    ],
+    sendLabel: t('operators.allowSend'),
     send: (values) =>
       call('POST operator_allow', {
         ...{ account, reason: (values['reason'] ?? '').trim() },
@@ -56,31 +66,30 @@ export function allowing({ account, person }: One): Decision {
 }
 
 export function confirming(
+  t: Say,
   { account, role, person, added_by, added_at }: One,
   onTold: (told: Told) => void,
 ): Decision {
   return {
     name: `operator-confirm-${account}`,
-    title: `Confirm ${account}`,
+    title: t('operators.confirmOne', { account }),
     says: (
       <>
         <Facts>
-          <Fact name="Account">{account}</Fact>
-          <Fact name="Role">{codeWords(role)}</Fact>
-          <Fact name="Person">{person}</Fact>
-          <Fact name="Added by">
-            {added_by}, <When at={added_at} />
+          <Fact name={t('ui.account')}>{account}</Fact>
+          <Fact name={t('ui.role')}>{codeWords(t, 'role', role)}</Fact>
+          <Fact name={t('ui.person')}>{person}</Fact>
+          <Fact name={t('ui.addedBy')}>
+            {added_by} · <When at={added_at} />
           </Fact>
         </Facts>
         <Box component="p" sx={{ maxWidth: 720, mb: 0 }}>
-          Confirm only somebody of whom you know yourself that they are this person, and that they are to work
-          here as this. You are told the secret of their authenticator; the first password is {added_by}’s to
-          hand over. Neither of you has both.
+          {t('operators.confirmSays', { addedBy: added_by ?? '' })}
         </Box>
       </>
     ),
     fields: [],
-    sendLabel: 'Confirm',
+    sendLabel: t('ui.confirm'),
     send: async () => {
       const envelope = await call('POST operator_confirm', { account, role, person });
       if (envelope.type === 'ok') onTold(envelope.message);
@@ -89,24 +98,30 @@ export function confirming(
   };
 }
 
-export function adding(onTold: (told: Told) => void): Decision {
+export function adding(t: Say, onTold: (told: Told) => void): Decision {
   return {
     name: 'operator-add',
-    title: 'Add an operator',
-    says: 'Another admin confirms who it is before they can sign in, and is told the secret of their authenticator. Only in a house that has not had two admins yet does it count at once.',
+    title: t('operators.add'),
+    says: t('operators.addSays'),
     fields: [
-      { name: 'account', label: 'Account, lower case', kind: 'line', needed: true },
-      { name: 'role', label: 'Role', kind: 'choice', needed: true, options: operatorRoles },
+      { name: 'account', label: t('operators.accountLower'), kind: 'line', needed: true },
+      {
+        name: 'role',
+        label: t('ui.role'),
+        kind: 'choice',
+        needed: true,
+        options: operatorRoles.map((value) => ({ value, says: t(`codes.role.${value}`) })),
+      },
       {
         name: 'person',
-        label: 'Person',
+        label: t('ui.person'),
         kind: 'line',
         needed: true,
-        hint: 'Who they are: the same for every account of one person.',
+        hint: t('operators.personHint'),
       },
-      { name: 'password', label: 'First password, 12 characters or more', kind: 'password', needed: true },
+      { name: 'password', label: t('operators.firstPassword'), kind: 'password', needed: true },
     ],
-    sendLabel: 'Add',
+    sendLabel: t('operators.addSend'),
     send: async (values) => {
       const envelope = await call('POST operator_add', {
         account: (values['account'] ?? '').trim(),

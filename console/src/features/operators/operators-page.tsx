@@ -3,9 +3,12 @@ import { Alert, Box, Button } from '@mui/material';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useNotify } from 'react-admin';
+import { useSay } from '../../i18n/say.ts';
+import type { Say } from '../../i18n/say.ts';
 import { DecisionForm } from '../../kit/decision-form.tsx';
 import type { Decision } from '../../kit/decision-form.tsx';
 import { useConsoleKeys } from '../../kit/keyboard.tsx';
+import { bold } from '../../kit/marks.tsx';
 import { Asked, Page, Panel } from '../../kit/page.tsx';
 import { PlainTable } from '../../kit/plain-table.tsx';
 import { StateChip } from '../../kit/state-chip.tsx';
@@ -18,6 +21,7 @@ import type { One, Told } from './decisions.tsx';
 import { Resets, asking } from './resets.tsx';
 
 export function OperatorsPage() {
+  const t = useSay();
   const asked = useAsk('GET operators', {});
   const [chosen, setChosen] = useState<Decision>();
   const [told, setTold] = useState<Told>();
@@ -26,23 +30,23 @@ export function OperatorsPage() {
   useConsoleKeys(chosen === undefined ? {} : { back: () => setChosen(undefined) });
   return (
     <Page
-      title="Operators"
+      title={t('operators.title')}
       actions={
-        <Button variant="outlined" onClick={() => setChosen(adding(setTold))}>
-          Add an operator
+        <Button variant="outlined" onClick={() => setChosen(adding(t, setTold))}>
+          {t('operators.add')}
         </Button>
       }
     >
       {told !== undefined && <ToldOf told={told} onClose={() => setTold(undefined)} />}
       {chosen !== undefined && (
-        <Panel title="Decision">
+        <Panel title={t('ui.decision')}>
           <DecisionForm
             key={chosen.name}
             decision={chosen}
             onCancel={() => setChosen(undefined)}
             onDone={() => {
               setChosen(undefined);
-              notify('Done, and on record.', { type: 'success' });
+              notify(t('ui.done'), { type: 'success' });
             }}
           />
         </Panel>
@@ -51,30 +55,30 @@ export function OperatorsPage() {
         {(operators) => (
           <>
             <Resets me={me} operators={operators} onChoose={setChosen} onTold={setTold} />
-            <Panel title="People with access">
+            <Panel title={t('operators.people')}>
               <PlainTable
-                label="People with access"
+                label={t('operators.people')}
                 columns={[
-                  { head: 'Account' },
-                  { head: 'Role' },
-                  { head: 'Person' },
-                  { head: 'State' },
-                  { head: 'Added by' },
-                  { head: 'Confirmed by' },
-                  { head: 'Last seen' },
-                  { head: 'Tied to customers' },
-                  { head: 'Actions' },
+                  { head: t('ui.account') },
+                  { head: t('ui.role') },
+                  { head: t('ui.person') },
+                  { head: t('ui.state') },
+                  { head: t('ui.addedBy') },
+                  { head: t('ui.confirmedBy') },
+                  { head: t('ui.lastSeen') },
+                  { head: t('operators.tiedTo') },
+                  { head: t('ui.actions') },
                 ]}
                 rows={waitingFirst(operators).map((one) => ({
                   key: one.account,
                   cells: [
                     one.account,
-                    codeWords(one.role),
+                    codeWords(t, 'role', one.role),
                     one.person,
                     <State key="state" one={one} />,
-                    addedBy(one),
-                    confirmedBy(one),
-                    <WhenOr key="seen" at={one.last_seen_at} otherwise="Never" />,
+                    addedBy(t, one),
+                    confirmedBy(t, one),
+                    <WhenOr key="seen" at={one.last_seen_at} otherwise={t('ui.never')} />,
                     one.ties.join(', '),
                     <Acts key="acts" one={one} onChoose={setChosen}>
                       {isWaiting(one) && (
@@ -102,42 +106,43 @@ function waitingFirst(operators: readonly One[]): readonly One[] {
 }
 
 function State({ one }: { one: One }) {
-  if (one.disabled_at !== null) return <StateChip state="locked" says="Disabled" />;
-  if (one.confirmed_at === null) return <StateChip state="waiting" says="Waits" />;
+  const t = useSay();
+  if (one.disabled_at !== null) return <StateChip state="locked" says={t('operators.disabled')} />;
+  if (one.confirmed_at === null) return <StateChip state="waiting" says={t('ui.waits')} />;
   return one.authenticator ? (
     <StateChip state="active" />
   ) : (
-    <StateChip state="held" says="No authenticator" />
+    <StateChip state="held" says={t('operators.noAuthenticator')} />
   );
 }
 
-function addedBy({ added_by: by }: One): string {
-  return by === null || by === 'bootstrap' ? 'With the house' : by;
+function addedBy(t: Say, { added_by: by }: One): string {
+  return by === null || by === 'bootstrap' ? t('operators.withTheStart') : by;
 }
 
-function confirmedBy(one: One): string {
+function confirmedBy(t: Say, one: One): string {
   const { added_by: added, confirmed_by: by } = one;
-  if (by === null) return 'Nobody yet';
-  if (by !== 'bootstrap') return by === added ? `${by}, at once` : by;
-  return addedBy(one) === added ? 'Database owner' : 'With the house';
+  if (by === null) return t('ui.noOneYet');
+  if (by !== 'bootstrap') return by === added ? t('operators.atOnce', { by }) : by;
+  return addedBy(t, one) === added ? t('ui.databaseOwner') : t('operators.withTheStart');
 }
 
 /** Who waits, or what is said this once and kept nowhere here. */
 function ToldOf({ told, onClose }: { told: Told; onClose: () => void }) {
+  const t = useSay();
   const { account, totp_secret: secret, totp_uri: uri } = told;
   if (secret === null) {
     return (
-      <Alert severity="info" onClose={onClose}>
-        {account} waits until another admin confirms who it is. Hand the first password over yourself; the
-        secret of the authenticator is told to the one who confirms.
+      <Alert severity="info" onClose={onClose} closeText={t('ui.close')}>
+        {t('operators.told', { account })}
       </Alert>
     );
   }
   return (
-    <Alert severity="warning" onClose={onClose}>
-      The secret for the authenticator of {account}, shown this once: <b>{secret}</b>
+    <Alert severity="warning" onClose={onClose} closeText={t('ui.close')}>
+      {t.rich('operators.secret', { account, secret, b: bold })}
       <Box sx={{ overflowWrap: 'anywhere', fontSize: 12 }}>{uri}</Box>
-      Hand it over yourself, and to nobody else.
+      {t('operators.secretHandOver')}
     </Alert>
   );
 }
@@ -164,15 +169,16 @@ function Confirm({
   onChoose: (decision: Decision) => void;
   onTold: (told: Told) => void;
 }) {
+  const t = useSay();
   const { account } = of.one;
   if (!mayConfirm(of)) return null;
   return (
     <Button
-      aria-label={`Confirm ${account}`}
+      aria-label={t('operators.confirmOne', { account })}
       variant="outlined"
-      onClick={() => onChoose(confirming(of.one, onTold))}
+      onClick={() => onChoose(confirming(t, of.one, onTold))}
     >
-      Confirm
+      {t('ui.confirm')}
     </Button>
   );
 }
@@ -186,20 +192,31 @@ function Acts({
   onChoose: (decision: Decision) => void;
   children?: ReactNode;
 }) {
+  const t = useSay();
   if (one.disabled_at !== null) return null;
   return (
     <>
       {children}
-      <Button aria-label={`Disable ${one.account}`} color="error" onClick={() => onChoose(disabling(one))}>
-        Disable
+      <Button
+        aria-label={t('operators.disableOne', { account: one.account })}
+        color="error"
+        onClick={() => onChoose(disabling(t, one))}
+      >
+        {t('operators.disable')}
       </Button>
       {!isWaiting(one) && (
         <>
-          <Button aria-label={`Unlock ${one.account}`} onClick={() => onChoose(unlocking(one))}>
-            Unlock
+          <Button
+            aria-label={t('operators.unlockOne', { account: one.account })}
+            onClick={() => onChoose(unlocking(t, one))}
+          >
+            {t('operators.unlock')}
           </Button>
-          <Button aria-label={`Allow more for ${one.account}`} onClick={() => onChoose(allowing(one))}>
-            Allow more
+          <Button
+            aria-label={t('operators.allowOne', { account: one.account })}
+            onClick={() => onChoose(allowing(t, one))}
+          >
+            {t('operators.allowMore')}
           </Button>
           <Resetting one={one} onChoose={onChoose} />
         </>
@@ -210,14 +227,15 @@ function Acts({
 
 /** Of a demo's examples everybody knows both, and nobody replaces them. */
 function Resetting({ one, onChoose }: { one: One; onChoose: (decision: Decision) => void }) {
+  const t = useSay();
   if (one.added_by === null) return null;
   return (['password', 'authenticator'] as const).map((what) => (
     <Button
       key={what}
-      aria-label={`Lost ${what}: replace that of ${one.account}`}
-      onClick={() => onChoose(asking(one, what))}
+      aria-label={t(`operators.lostOne.${what}`, { account: one.account })}
+      onClick={() => onChoose(asking(t, one, what))}
     >
-      Lost {what}
+      {t(`operators.lost.${what}`)}
     </Button>
   ));
 }

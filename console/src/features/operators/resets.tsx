@@ -1,6 +1,8 @@
 /** Lost passwords and authenticators of operators: asking for another, and the second admin's decision. */
 import { Button } from '@mui/material';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
+import { useSay } from '../../i18n/say.ts';
+import type { Say } from '../../i18n/say.ts';
 import type { Decision } from '../../kit/decision-form.tsx';
 import { Fact, Facts } from '../../kit/facts.tsx';
 import { Panel } from '../../kit/page.tsx';
@@ -9,29 +11,25 @@ import { When } from '../../kit/when.tsx';
 import { call } from '../../lib/api.ts';
 import { useAsk } from '../../lib/queries.ts';
 import type { Operator } from '../../lib/session.ts';
-import { codeWords } from '../../lib/words.ts';
 import type { One, Told } from './decisions.tsx';
 
 type Reset = ConsoleOutput<'GET operator_resets'>[number];
 type Choose = (decision: Decision) => void;
 
-export function asking({ account, person }: One, what: Reset['what']): Decision {
-  const reason = { name: 'reason', label: 'Reason', kind: 'text', needed: true } as const;
+export function asking(t: Say, { account, person }: One, what: Reset['what']): Decision {
+  const reason = { name: 'reason', label: t('ui.reason'), kind: 'text', needed: true } as const;
   const password = {
     name: 'new_password',
-    label: 'Next password, 12 characters or more',
+    label: t('operators.nextPassword'),
     kind: 'password',
     needed: true,
   } as const;
   return {
     name: `operator-reset-${what}-${account}`,
-    title: `Replace the ${what} of ${account}`,
-    says:
-      what === 'password'
-        ? `Another admin has to confirm this. You give ${person} the new password yourself. They’re signed out everywhere.`
-        : `Another admin has to confirm this, and gives ${person} the new secret. They’re signed out everywhere.`,
+    title: t(`operators.replace.${what}`, { account }),
+    says: t(`operators.askSays.${what}`, { person }),
     fields: what === 'password' ? [password, reason] : [reason],
-    sendLabel: 'Send request',
+    sendLabel: t('operators.sendRequest'),
     send: (values) => {
       const asked = { account, what, reason: (values['reason'] ?? '').trim() };
       const next = values['new_password'] ?? '';
@@ -41,29 +39,29 @@ export function asking({ account, person }: One, what: Reset['what']): Decision 
 }
 
 function deciding(
+  t: Say,
   { id, account, person, what, reason, requested_by, requested_at }: Reset,
-  verdict: 'confirm' | 'reject',
-  onTold: (told: Told) => void,
+  { verdict, onTold }: { readonly verdict: 'confirm' | 'reject'; readonly onTold: (told: Told) => void },
 ): Decision {
   const isConfirmed = verdict === 'confirm';
   return {
     name: `operator-reset-${verdict}-${id}`,
-    title: `${isConfirmed ? 'Replace' : 'Keep'} the ${what} of ${account}`,
+    title: t(`operators.${isConfirmed ? 'replace' : 'keep'}.${what}`, { account }),
     says: (
       <>
         <Facts>
-          <Fact name="Account">{account}</Fact>
-          <Fact name="Person">{person}</Fact>
-          <Fact name="Reason">{reason}</Fact>
-          <Fact name="Asked by">
-            {requested_by}, <When at={requested_at} />
+          <Fact name={t('ui.account')}>{account}</Fact>
+          <Fact name={t('ui.person')}>{person}</Fact>
+          <Fact name={t('ui.reason')}>{reason}</Fact>
+          <Fact name={t('operators.askedBy')}>
+            {requested_by} · <When at={requested_at} />
           </Fact>
         </Facts>
-        {isConfirmed && `Confirm only if ${person} told you this personally.`}
+        {isConfirmed && t('operators.personally', { person })}
       </>
     ),
     fields: [],
-    sendLabel: isConfirmed ? 'Confirm' : 'Reject',
+    sendLabel: isConfirmed ? t('ui.confirm') : t('ui.reject'),
     ...(isConfirmed ? {} : { tone: 'error' }),
     send: async () => {
       const envelope = await call('POST operator_reset_decide', { account, id, what, verdict });
@@ -87,45 +85,46 @@ export function Resets({
   onChoose: Choose;
   onTold: (told: Told) => void;
 }) {
+  const t = useSay();
   const { data = [] } = useAsk('GET operator_resets', {});
   if (data.length === 0) return null;
   const personOf = (account: string) => operators.find((one) => one.account === account)?.person;
   const mayConfirm = ({ person, requested_by }: Reset): boolean =>
     me !== undefined && me.person !== person && me.person !== personOf(requested_by);
   return (
-    <Panel title="Lost passwords and authenticators">
+    <Panel title={t('operators.resets')}>
       <PlainTable
-        label="Lost passwords and authenticators"
+        label={t('operators.resets')}
         columns={[
-          { head: 'Account' },
-          { head: 'Lost' },
-          { head: 'Asked by' },
-          { head: 'When' },
-          { head: 'Actions' },
+          { head: t('ui.account') },
+          { head: t('operators.lostWhat') },
+          { head: t('operators.askedBy') },
+          { head: t('ui.when') },
+          { head: t('ui.actions') },
         ]}
         rows={data.map((reset) => ({
           key: reset.id,
           cells: [
             reset.account,
-            codeWords(reset.what),
+            t(`codes.factor.${reset.what}`),
             reset.requested_by,
             <When key="at" at={reset.requested_at} />,
             <span key="acts">
               {mayConfirm(reset) && (
                 <Button
                   variant="outlined"
-                  aria-label={`Confirm: replace the ${reset.what} of ${reset.account}`}
-                  onClick={() => onChoose(deciding(reset, 'confirm', onTold))}
+                  aria-label={t(`operators.confirmReset.${reset.what}`, { account: reset.account })}
+                  onClick={() => onChoose(deciding(t, reset, { verdict: 'confirm', onTold }))}
                 >
-                  Confirm
+                  {t('ui.confirm')}
                 </Button>
               )}
               <Button
                 color="error"
-                aria-label={`Reject: keep the ${reset.what} of ${reset.account}`}
-                onClick={() => onChoose(deciding(reset, 'reject', onTold))}
+                aria-label={t(`operators.rejectReset.${reset.what}`, { account: reset.account })}
+                onClick={() => onChoose(deciding(t, reset, { verdict: 'reject', onTold }))}
               >
-                Reject
+                {t('ui.reject')}
               </Button>
             </span>,
           ],

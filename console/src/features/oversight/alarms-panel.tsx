@@ -1,6 +1,8 @@
 /** What is unusual of what operators did lately; for admins, who look into it. */
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import type { ReactNode } from 'react';
+import { useSay } from '../../i18n/say.ts';
+import type { Say } from '../../i18n/say.ts';
 import { Link } from '../../kit/links.tsx';
 import { Nothing, Panel } from '../../kit/page.tsx';
 import { PlainTable } from '../../kit/plain-table.tsx';
@@ -12,37 +14,33 @@ import { mayCall } from '../../lib/roles.ts';
 
 type Alarm = ConsoleOutput<'GET alarms'>[number];
 
-const NAMES: Readonly<Record<Alarm['kind'], string>> = {
-  approvals: 'Many approvals',
-  verifications: 'Many verifications',
-  shared_address: 'Address shared with other customers',
-  cap: 'Daily cap nearly used',
-  reads: 'Looked at many customers',
-  sign_ins: 'Failed sign-ins',
-};
-
 export function AlarmsPanel() {
   const operator = useOperator();
   return operator !== undefined && mayCall(operator.role, 'GET alarms') ? <Alarms /> : null;
 }
 
 function Alarms() {
+  const t = useSay();
   const { data } = useAsk('GET alarms', {}, { everyMs: 15_000 });
   if (data === undefined) return null;
   return (
-    <Panel title="Unusual">
+    <Panel title={t('oversight.unusual')}>
       {data.length === 0 ? (
-        <Nothing>Nothing unusual.</Nothing>
+        <Nothing>{t('oversight.nothingUnusual')}</Nothing>
       ) : (
         <PlainTable
-          label="Unusual"
-          columns={[{ head: 'Alarm' }, { head: 'Who' }, { head: 'Finding' }]}
+          label={t('oversight.unusual')}
+          columns={[
+            { head: t('oversight.alarm') },
+            { head: t('oversight.who') },
+            { head: t('oversight.finding') },
+          ]}
           rows={data.map((alarm) => ({
             key: `${alarm.kind} ${alarm.who} ${alarm.what}`,
             cells: [
-              <StateChip key="kind" state="held" says={NAMES[alarm.kind]} />,
-              whoOf(alarm),
-              whatOf(alarm),
+              <StateChip key="kind" state="held" says={t(`oversight.kind.${alarm.kind}`)} />,
+              whoOf(t, alarm),
+              whatOf(t, alarm),
             ],
           }))}
         />
@@ -51,31 +49,29 @@ function Alarms() {
   );
 }
 
-function whoOf({ kind, who }: Alarm): ReactNode {
+function whoOf(t: Say, { kind, who }: Alarm): ReactNode {
   if (kind !== 'shared_address') return who;
-  return <Link to={`/customers/${who}`}>Customer {who}</Link>;
+  return <Link to={`/customers/${who}`}>{t('oversight.customer', { id: who })}</Link>;
 }
 
-function whatOf({ kind, who, what, bound }: Alarm): ReactNode {
+function whatOf(t: Say, { kind, who, what, bound }: Alarm): ReactNode {
   switch (kind) {
     case 'approvals':
-      return `${what} verdicts on money in an hour; ${bound} are unusual`;
+      return t('oversight.approvals', { count: what, bound });
     case 'verifications':
-      return `${what} customers verified in an hour; ${bound} are unusual`;
+      return t('oversight.verifications', { count: what, bound });
     case 'shared_address':
-      return (
-        <>
-          <Link to={`/cases/${nameOfCase({ kind: 'withdrawal', customer: who, id: what })}`}>
-            Withdrawal {what}
-          </Link>{' '}
-          goes for the first time to an address that {bound} other customers have
-        </>
-      );
+      return t.rich('oversight.sharedAddress', {
+        ...{ id: what, bound },
+        case: (chunks) => (
+          <Link to={`/cases/${nameOfCase({ kind: 'withdrawal', customer: who, id: what })}`}>{chunks}</Link>
+        ),
+      });
     case 'cap':
-      return `${grouped(what)} of ${grouped(bound)} USDT used in 24 hours`;
+      return t('oversight.cap', { used: grouped(what), bound: grouped(bound) });
     case 'reads':
-      return `${what} customers this hour; ${bound} take a colleague’s leave`;
+      return t('oversight.reads', { count: what, bound });
     case 'sign_ins':
-      return `${what} wrong tries in a day`;
+      return t('oversight.signIns', { count: what });
   }
 }

@@ -1,44 +1,47 @@
 /** What a proposal would do, read off the text that is approved. */
 import { expect, test } from 'vitest';
+import { sayIn } from '../../../build/said.ts';
 import { bodyFacts, bodySentence } from './proposal-body.ts';
 
 test.each([
   [
     'correction',
     { customer: '7', currency: 'USDT', amount: '5', takes: false },
-    'Gives 5.00 USDT of the house’s equity to lena.',
+    'Gives 5.00 USDT of house equity to lena.',
   ],
   [
     'correction',
     { customer: '7', currency: 'BTC', amount: '0.5', takes: true },
-    'Takes 0.50 BTC from lena into the house’s equity.',
+    'Takes 0.50 BTC from lena into house equity.',
   ],
   [
     'house_move',
     { currency: 'USDT', amount: '1000', from: 'fees', to: 'promotions' },
-    'Moves 1,000.00 USDT of the house from fees to promotions.',
+    'Moves 1,000.00 USDT of house money from Fees to Promotions.',
   ],
   [
     'house_capital',
     { currency: 'USDT', amount: '9', direction: 'out' },
-    'Books 9.00 USDT that the owners take out: custody and equity shrink.',
+    'Books 9.00 USDT taken out by the owners. Custody and equity shrink.',
   ],
-  ['promotion', { customer: '7', amount: '50' }, 'Grants lena 50.00 USDT of experience credit.'],
+  ['promotion', { customer: '7', amount: '50' }, 'Grants lena 50.00 USDT in trial credit.'],
   [
     'strategy_result',
     { amount: '1200', direction: 'gain', day: '2026-03-01', evidence: 'ab'.repeat(32) },
-    'Books a gain of 1,200.00 USDT that the fund’s strategy made on 2026-03-01, with evidence; it counts for the day that is open.',
+    'Books a gain of 1,200.00 USDT that the fund strategy made on 2026-03-01, with evidence. It counts for the current day.',
   ],
-  ['terms', { subject: 'exchange', effective_at: 1, body: {} }, 'Publishes new terms of exchange.'],
+  ['terms', { subject: 'exchange', effective_at: 1, body: {} }, 'Publishes new terms for exchange.'],
 ] as const)('%s', (kind, body, sentence) => {
-  expect(bodySentence(kind, JSON.stringify({ kind, ...body }), 'lena')).toBe(sentence);
+  expect(bodySentence(sayIn('en'), { kind, body: JSON.stringify({ kind, ...body }), account: 'lena' })).toBe(
+    sentence,
+  );
 });
 
 test('every field of the body is shown, figures of terms one by one', () => {
   const body = { kind: 'terms', subject: 'exchange', body: { fee_rate: '0.002', open: true } };
-  expect(bodyFacts(JSON.stringify(body))).toEqual([
+  expect(bodyFacts(sayIn('en'), JSON.stringify(body))).toEqual([
     ['Subject', 'exchange'],
     ['Fee rate', '0.002'],
-    ['Open', 'true'],
+    ['Offered', 'Yes'],
   ]);
 });

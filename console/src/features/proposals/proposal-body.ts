@@ -1,8 +1,10 @@
 /** What a proposal would do, as names and values and as a sentence, read off the very text that the second person approves. */
 import type { proposalKinds } from '@candor/protocol/proposals/console.ts';
+import type { Say } from '../../i18n/say.ts';
 import { grouped, money } from '../../lib/figures.ts';
 import { localTime } from '../../lib/times.ts';
 import { codeWords } from '../../lib/words.ts';
+import type { CodeGroup } from '../../lib/words.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -15,50 +17,65 @@ function bodyOf(body: string): Body {
   return typeof parsed === 'object' && parsed !== null ? (parsed as Body) : {};
 }
 
+/** Fields whose values are codes. */
+const GROUPS: Readonly<Record<string, CodeGroup>> = {
+  from: 'account',
+  to: 'account',
+  direction: 'direction',
+};
+
 /** Every field of the body, in the order in which it is written. */
-export function bodyFacts(body: string): readonly (readonly [string, string])[] {
+export function bodyFacts(t: Say, body: string): readonly (readonly [string, string])[] {
   return Object.entries(bodyOf(body)).flatMap(([name, value]): (readonly [string, string])[] => {
     if (name === 'kind') return [];
-    if (name === 'effective_at' && typeof value === 'number') return [['Counts from', localTime(value)]];
-    if (name === 'amount' && typeof value === 'string') return [['Amount', grouped(value)]];
+    if (name === 'effective_at' && typeof value === 'number')
+      return [[t('codes.field.effective_at'), localTime(value)]];
+    if (name === 'amount' && typeof value === 'string') return [[t('codes.field.amount'), grouped(value)]];
     if (typeof value === 'object' && value !== null) {
-      return Object.entries(value).map(([inner, figure]) => [codeWords(inner), text(figure)] as const);
+      return Object.entries(value).map(([inner, figure]) => [
+        codeWords(t, 'figure', inner),
+        typeof figure === 'boolean' ? t(figure ? 'ui.yes' : 'ui.no') : text(figure),
+      ]);
     }
-    if (typeof value === 'boolean') return [[codeWords(name), value ? 'Yes' : 'No']];
-    return [
-      [
-        codeWords(name),
-        ['currency', 'subject', 'day', 'evidence'].includes(name) ? text(value) : codeWords(text(value)),
-      ],
-    ];
+    const field = codeWords(t, 'field', name);
+    if (typeof value === 'boolean') return [[field, t(value ? 'ui.yes' : 'ui.no')]];
+    const group = GROUPS[name];
+    return [[field, group === undefined ? text(value) : codeWords(t, group, text(value))]];
   });
 }
 
+type Proposed = {
+  readonly kind: (typeof proposalKinds)[number];
+  readonly body: string;
+  readonly account: string | null;
+};
+
 /** What happens when it is approved. */
-export function bodySentence(
-  kind: (typeof proposalKinds)[number],
-  body: string,
-  account: string | null,
-): string {
+export function bodySentence(t: Say, { kind, body, account }: Proposed): string {
   const fields = bodyOf(body);
   const sum = money(text(fields['amount'] ?? '0'), text(fields['currency'] ?? 'USDT'));
-  const whom = account ?? 'the customer';
+  const whom = account ?? t('proposals.theCustomer');
+  const inUsdt = money(text(fields['amount'] ?? '0'), 'USDT');
+  const accountOf = (name: 'from' | 'to'): string => codeWords(t, 'account', text(fields[name]));
   switch (kind) {
     case 'correction':
       return fields['takes'] === true
-        ? `Takes ${sum} from ${whom} into the house’s equity.`
-        : `Gives ${sum} of the house’s equity to ${whom}.`;
+        ? t('proposals.correctionTakes', { sum, whom })
+        : t('proposals.correctionGives', { sum, whom });
     case 'house_move':
-      return `Moves ${sum} of the house from ${codeWords(text(fields['from'])).toLowerCase()} to ${codeWords(text(fields['to'])).toLowerCase()}.`;
+      return t('proposals.moves', { sum, from: accountOf('from'), to: accountOf('to') });
     case 'house_capital':
       return fields['direction'] === 'in'
-        ? `Books ${sum} that the owners paid in: custody and equity grow.`
-        : `Books ${sum} that the owners take out: custody and equity shrink.`;
+        ? t('proposals.capitalIn', { sum })
+        : t('proposals.capitalOut', { sum });
     case 'promotion':
-      return `Grants ${whom} ${money(text(fields['amount'] ?? '0'), 'USDT')} of experience credit.`;
+      return t('proposals.grants', { whom, sum: inUsdt });
     case 'strategy_result':
-      return `Books a ${text(fields['direction'])} of ${sum} that the fund’s strategy made on ${text(fields['day'])}, with evidence; it counts for the day that is open.`;
+      return t(fields['direction'] === 'loss' ? 'proposals.strategyLoss' : 'proposals.strategyGain', {
+        sum,
+        day: text(fields['day']),
+      });
     case 'terms':
-      return `Publishes new terms of ${text(fields['subject'])}.`;
+      return t('proposals.publishes', { subject: text(fields['subject']) });
   }
 }

@@ -1,4 +1,6 @@
 /** What one person proposed and another has to decide: exactly what it does, and the verdict. */
+import { useSay } from '../../i18n/say.ts';
+import type { Say } from '../../i18n/say.ts';
 import { CaseFrame } from '../../kit/case-frame.tsx';
 import type { CaseProps } from '../../kit/case-panel.ts';
 import { DecisionBar } from '../../kit/decision-bar.tsx';
@@ -12,35 +14,40 @@ import { call } from '../../lib/api.ts';
 import { useOperator } from '../../lib/queries.ts';
 import { mayCall } from '../../lib/roles.ts';
 import type { Operator } from '../../lib/session.ts';
-import { codeWords } from '../../lib/words.ts';
+import { decidedWords } from '../../lib/words.ts';
 import { bodyFacts, bodySentence } from './proposal-body.ts';
 import { useProposal } from './find-proposal.ts';
 import type { Proposal } from './find-proposal.ts';
 
 export function ProposalCase({ of, onDone }: CaseProps) {
+  const t = useSay();
   const operator = useOperator();
   const may = operator !== undefined && mayCall(operator.role, 'GET proposals');
-  if (!may) return <Nothing>Your role does not decide proposals.</Nothing>;
+  if (!may) return <Nothing>{t('proposals.mayNotDecide')}</Nothing>;
   return <Found of={of} onDone={onDone} operator={operator} />;
 }
 
 function Found({ of, onDone, operator }: CaseProps & { operator: Operator }) {
+  const t = useSay();
   const asked = useProposal(of.customer, of.id);
   return (
     <Asked of={asked}>
       {(proposal) =>
         proposal === null ? (
-          <Nothing>There is no such proposal.</Nothing>
+          <Nothing>{t('proposals.notFound')}</Nothing>
         ) : (
           <CaseFrame
-            title={`${codeWords(proposal.kind)} proposed by ${proposal.proposed_by}`}
-            chips={<StateChip state={proposal.status} />}
+            title={t('proposals.case', {
+              kind: t(`codes.proposal_kind.${proposal.kind}`),
+              by: proposal.proposed_by,
+            })}
+            chips={<StateChip of="proposal" state={proposal.status} />}
             facts={<ProposalFacts proposal={proposal} />}
             decision={
               <DecisionBar
-                verdicts={proposal.status === 'proposed' ? proposalVerdicts(proposal, operator) : []}
+                verdicts={proposal.status === 'proposed' ? proposalVerdicts(t, proposal, operator) : []}
                 onDone={onDone}
-                otherwise={`Decided${proposal.decided_by === null ? '' : ` by ${proposal.decided_by}`}.`}
+                otherwise={decidedWords(t, proposal.decided_by)}
               />
             }
           />
@@ -51,33 +58,34 @@ function Found({ of, onDone, operator }: CaseProps & { operator: Operator }) {
 }
 
 function ProposalFacts({ proposal }: { proposal: Proposal }) {
+  const t = useSay();
   return (
     <>
-      <Panel title="What it does">
+      <Panel title={t('proposals.whatItDoes')}>
         <p style={{ marginTop: 0 }}>
-          <b>{bodySentence(proposal.kind, proposal.body, proposal.account)}</b>
+          <b>{bodySentence(t, proposal)}</b>
         </p>
         <Facts>
-          <Fact name="For">
+          <Fact name={t('proposals.for')}>
             <CustomerLink id={proposal.customer} account={proposal.account} />
           </Fact>
-          {bodyFacts(proposal.body).map(([name, value]) => (
+          {bodyFacts(t, proposal.body).map(([name, value]) => (
             <Fact key={name} name={name}>
               {value}
             </Fact>
           ))}
         </Facts>
       </Panel>
-      <Panel title="Why and by whom">
+      <Panel title={t('proposals.whyAndWho')}>
         <Facts>
-          <Fact name="Reason">{proposal.reason}</Fact>
-          <Fact name="Proposed by">{proposal.proposed_by}</Fact>
-          <Fact name="Proposed">
+          <Fact name={t('ui.reason')}>{proposal.reason}</Fact>
+          <Fact name={t('proposals.proposedBy')}>{proposal.proposed_by}</Fact>
+          <Fact name={t('proposals.proposedAt')}>
             <When at={proposal.proposed_at} />
           </Fact>
           {proposal.decided_at !== null && (
-            <Fact name="Decided">
-              <When at={proposal.decided_at} /> {proposal.decided_by !== null && `by ${proposal.decided_by}`}
+            <Fact name={t('ui.decided')}>
+              <When at={proposal.decided_at} /> {proposal.decided_by !== null && `· ${proposal.decided_by}`}
             </Fact>
           )}
         </Facts>
@@ -86,23 +94,23 @@ function ProposalFacts({ proposal }: { proposal: Proposal }) {
   );
 }
 
-function proposalVerdicts(proposal: Proposal, operator: Operator): readonly Verdict[] {
-  const { customer, id, body, kind, account, proposed_by: by } = proposal;
+function proposalVerdicts(t: Say, proposal: Proposal, operator: Operator): readonly Verdict[] {
+  const { customer, id, body, proposed_by: by } = proposal;
   const send = (verdict: 'approve' | 'reject' | 'withdraw') => () =>
     call('POST proposal_decide', { customer, id, verdict, body });
   const own = by === operator.account;
-  const says = bodySentence(kind, body, account);
+  const says = bodySentence(t, proposal);
   if (own) {
     return [
       {
         act: 'reject',
         keySign: 'r',
-        label: 'Withdraw',
+        label: t('proposals.withdraw'),
         name: `proposal-${customer}-${id}-withdraw`,
-        title: 'Withdraw your proposal',
-        says: `Nothing happens: ${says}`,
+        title: t('proposals.withdrawTitle'),
+        says: t('proposals.cancels', { effect: says }),
         fields: [],
-        sendLabel: 'Withdraw',
+        sendLabel: t('proposals.withdraw'),
         tone: 'error',
         send: send('withdraw'),
       },
@@ -112,23 +120,23 @@ function proposalVerdicts(proposal: Proposal, operator: Operator): readonly Verd
     {
       act: 'approve',
       keySign: 'a',
-      label: 'Approve',
+      label: t('ui.approve'),
       name: `proposal-${customer}-${id}-approve`,
-      title: 'Approve; it is done at once',
+      title: t('proposals.approveTitle'),
       says,
       fields: [],
-      sendLabel: 'Approve',
+      sendLabel: t('ui.approve'),
       send: send('approve'),
     },
     {
       act: 'reject',
       keySign: 'r',
-      label: 'Reject',
+      label: t('ui.reject'),
       name: `proposal-${customer}-${id}-reject`,
-      title: 'Reject',
-      says: `Nothing happens: ${says}`,
+      title: t('ui.reject'),
+      says: t('proposals.cancels', { effect: says }),
       fields: [],
-      sendLabel: 'Reject',
+      sendLabel: t('ui.reject'),
       tone: 'error',
       send: send('reject'),
     },

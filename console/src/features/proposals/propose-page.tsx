@@ -4,6 +4,8 @@ import { movableAccounts } from '@candor/protocol/proposals/console.ts';
 import type { ConsoleRequest } from '@candor/protocol/console/console-calls.ts';
 import { useNavigate, useNotify } from 'react-admin';
 import { useState } from 'react';
+import { useSay } from '../../i18n/say.ts';
+import type { Say } from '../../i18n/say.ts';
 import { DecisionForm } from '../../kit/decision-form.tsx';
 import type { Decision } from '../../kit/decision-form.tsx';
 import type { DecisionField, Values } from '../../kit/decision-fields.tsx';
@@ -17,39 +19,46 @@ type Form = {
   readonly bodyOf: (values: Values) => Body;
 };
 
-const customer: DecisionField = {
+const customer = (t: Say): DecisionField => ({
   name: 'customer',
-  label: 'Number of the customer',
+  label: t('proposals.customerNo'),
   kind: 'line',
   needed: true,
-};
-const amount: DecisionField = { name: 'amount', label: 'Amount', kind: 'amount', needed: true };
-const currency: DecisionField = {
+});
+const amount = (t: Say): DecisionField => ({
+  name: 'amount',
+  label: t('ui.amount'),
+  kind: 'amount',
+  needed: true,
+});
+const currency = (t: Say): DecisionField => ({
   name: 'currency',
-  label: 'Currency',
+  label: t('ui.currency'),
   kind: 'line',
   needed: true,
   initial: 'USDT',
-};
+});
+const accountChoices = (t: Say, accounts: readonly (typeof movableAccounts)[number][]) =>
+  accounts.map((value) => ({ value, says: t(`codes.account.${value}`) }));
 const of = (values: Values, name: string) => (values[name] ?? '').trim();
 
 type Kind = 'correction' | 'promotion' | 'house_move' | 'house_capital' | 'strategy_result';
 
-const FORMS: Readonly<Record<Kind, Form>> = {
-  correction: {
-    says: 'Puts a customer’s balance right, from or into the house’s equity. It stands in their statement with the reason.',
+const FORMS: Readonly<Record<Kind, (t: Say) => Form>> = {
+  correction: (t) => ({
+    says: t('proposals.says.correction'),
     fields: [
-      customer,
-      amount,
-      currency,
+      customer(t),
+      amount(t),
+      currency(t),
       {
         name: 'takes',
-        label: 'The customer',
+        label: t('proposals.theCustomerDoes'),
         kind: 'choice',
         needed: true,
         options: [
-          { value: 'gains', says: 'gains it' },
-          { value: 'takes', says: 'gives it back' },
+          { value: 'gains', says: t('proposals.gainsIt') },
+          { value: 'takes', says: t('proposals.givesBack') },
         ],
       },
     ],
@@ -60,28 +69,34 @@ const FORMS: Readonly<Record<Kind, Form>> = {
       amount: of(values, 'amount'),
       takes: of(values, 'takes') === 'takes',
     }),
-  },
-  promotion: {
-    says: 'Grants a customer experience credit in USDT from the promotions account.',
-    fields: [customer, amount],
+  }),
+  promotion: (t) => ({
+    says: t('proposals.says.promotion'),
+    fields: [customer(t), amount(t)],
     bodyOf: (values) => ({
       kind: 'promotion',
       customer: of(values, 'customer'),
       amount: of(values, 'amount'),
     }),
-  },
-  house_move: {
-    says: 'Moves the house’s own money between its accounts.',
+  }),
+  house_move: (t) => ({
+    says: t('proposals.says.house_move'),
     fields: [
-      amount,
-      currency,
-      { name: 'from', label: 'From', kind: 'choice', needed: true, options: movableAccounts },
+      amount(t),
+      currency(t),
       {
-        name: 'to',
-        label: 'To',
+        name: 'from',
+        label: t('proposals.from'),
         kind: 'choice',
         needed: true,
-        options: ['equity', 'inventory', 'trading', 'insurance', 'promotions', 'lending'],
+        options: accountChoices(t, movableAccounts),
+      },
+      {
+        name: 'to',
+        label: t('proposals.to'),
+        kind: 'choice',
+        needed: true,
+        options: accountChoices(t, ['equity', 'inventory', 'trading', 'insurance', 'promotions', 'lending']),
       },
     ],
     bodyOf: (values) => ({
@@ -91,20 +106,20 @@ const FORMS: Readonly<Record<Kind, Form>> = {
       from: of(values, 'from') as Extract<Body, { kind: 'house_move' }>['from'],
       to: of(values, 'to') as Extract<Body, { kind: 'house_move' }>['to'],
     }),
-  },
-  house_capital: {
-    says: 'Books what the owners paid in or take out.',
+  }),
+  house_capital: (t) => ({
+    says: t('proposals.says.house_capital'),
     fields: [
-      amount,
-      currency,
+      amount(t),
+      currency(t),
       {
         name: 'direction',
-        label: 'Direction',
+        label: t('proposals.direction'),
         kind: 'choice',
         needed: true,
         options: [
-          { value: 'in', says: 'Paid in' },
-          { value: 'out', says: 'Taken out' },
+          { value: 'in', says: t('proposals.paidIn') },
+          { value: 'out', says: t('proposals.takenOut') },
         ],
       },
     ],
@@ -114,23 +129,23 @@ const FORMS: Readonly<Record<Kind, Form>> = {
       amount: of(values, 'amount'),
       direction: of(values, 'direction') === 'out' ? 'out' : 'in',
     }),
-  },
-  strategy_result: {
-    says: 'Books what the fund’s strategy really made on a day, in USDT. It counts for the day that is open, and everybody sees it with the digest of the evidence. A house that plays has none: its simulation books for itself.',
+  }),
+  strategy_result: (t) => ({
+    says: t('proposals.says.strategy_result'),
     fields: [
-      amount,
+      amount(t),
       {
         name: 'direction',
-        label: 'The strategy',
+        label: t('proposals.strategyDid'),
         kind: 'choice',
         needed: true,
         options: [
-          { value: 'gain', says: 'gained it' },
-          { value: 'loss', says: 'lost it' },
+          { value: 'gain', says: t('proposals.gained') },
+          { value: 'loss', says: t('proposals.lost') },
         ],
       },
-      { name: 'day', label: 'Day in UTC, as 2026-03-01', kind: 'line', needed: true },
-      { name: 'evidence', label: 'SHA-256 of the evidence file', kind: 'line', needed: true },
+      { name: 'day', label: t('proposals.dayUtc'), kind: 'line', needed: true },
+      { name: 'evidence', label: t('proposals.evidence'), kind: 'line', needed: true },
     ],
     bodyOf: (values) => ({
       kind: 'strategy_result',
@@ -139,54 +154,49 @@ const FORMS: Readonly<Record<Kind, Form>> = {
       day: of(values, 'day'),
       evidence: of(values, 'evidence').toLowerCase(),
     }),
-  },
+  }),
 };
 
-const KINDS: readonly { readonly value: Kind; readonly says: string }[] = [
-  { value: 'correction', says: 'Correction of a customer’s balance' },
-  { value: 'promotion', says: 'Promotion' },
-  { value: 'house_move', says: 'Move between accounts of the house' },
-  { value: 'house_capital', says: 'Capital of the owners' },
-  { value: 'strategy_result', says: 'Result of the fund’s strategy' },
-];
+const KINDS: readonly Kind[] = ['correction', 'promotion', 'house_move', 'house_capital', 'strategy_result'];
 
-const reason: DecisionField = {
+const reason = (t: Say): DecisionField => ({
   name: 'reason',
-  label: 'Reason, for the other person and for the statement',
+  label: t('proposals.reasonHint'),
   kind: 'text',
   needed: true,
-};
+});
 
 export function ProposePage() {
+  const t = useSay();
   const [kind, setKind] = useState<Kind>('correction');
   const notify = useNotify();
   const navigate = useNavigate();
-  const form = FORMS[kind];
+  const form = FORMS[kind](t);
   const decision: Decision = {
     name: `propose-${kind}`,
-    title: KINDS.find(({ value }) => value === kind)?.says ?? kind,
-    says: `${form.says} Nothing happens until another person approves.`,
-    fields: [...form.fields, reason],
-    sendLabel: 'Propose',
+    title: t(`proposals.form.${kind}`),
+    says: form.says,
+    fields: [...form.fields, reason(t)],
+    sendLabel: t('ui.propose'),
     send: (values) =>
       call('POST propose', { reason: (values['reason'] ?? '').trim(), proposal: form.bodyOf(values) }),
   };
   return (
-    <Page title="New proposal">
+    <Page title={t('proposals.new')}>
       <Paper
         variant="outlined"
         sx={{ p: 2, maxWidth: 760, display: 'flex', flexDirection: 'column', gap: 2 }}
       >
         <TextField
           select
-          label="What"
+          label={t('proposals.what')}
           value={kind}
           onChange={(event) => setKind(event.target.value as Kind)}
           slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
         >
-          {KINDS.map(({ value, says }) => (
+          {KINDS.map((value) => (
             <option key={value} value={value}>
-              {says}
+              {t(`proposals.form.${value}`)}
             </option>
           ))}
         </TextField>
@@ -195,7 +205,7 @@ export function ProposePage() {
           decision={decision}
           focus={false}
           onDone={() => {
-            notify('Proposed. Another person decides.', { type: 'success' });
+            notify(t('ui.proposed'), { type: 'success' });
             navigate('/proposals');
           }}
         />

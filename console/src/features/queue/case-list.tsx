@@ -5,6 +5,7 @@
 import { Box } from '@mui/material';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import { useSay } from '../../i18n/say.ts';
 import { useServerSeconds } from '../../lib/server-clock.ts';
 import { CaseRow, ROW_HEIGHT } from './case-row.tsx';
 import type { WaitingCase } from './waiting-cases.ts';
@@ -53,6 +54,7 @@ export type CaseListProps = {
 };
 
 export function CaseList({ rows, total, selected, open, onSelect, onOpen, onSeen }: CaseListProps) {
+  const t = useSay();
   const box = useRef<HTMLDivElement>(null);
   const now = useServerSeconds();
   // oxlint-disable-next-line react/incompatible-library -- it forbids what a compiler would do, and none compiles this
@@ -83,7 +85,7 @@ export function CaseList({ rows, total, selected, open, onSelect, onOpen, onSeen
       ref={box}
       role="listbox"
       tabIndex={0}
-      aria-label="Cases that wait, the oldest first"
+      aria-label={t('queue.list')}
       aria-activedescendant={total === 0 ? undefined : `case-${selected}`}
       data-case-list
       sx={{

@@ -1,10 +1,12 @@
 /** One row of the queue: what, whose, how much, how long it waits. */
 import { Box } from '@mui/material';
 import { memo } from 'react';
+import { useSay } from '../../i18n/say.ts';
+import type { Say } from '../../i18n/say.ts';
 import { StateChip } from '../../kit/state-chip.tsx';
 import { money } from '../../lib/figures.ts';
 import { distance, duration } from '../../lib/times.ts';
-import { codeWords, kindWords } from '../../lib/words.ts';
+import { codeWords } from '../../lib/words.ts';
 import type { WaitingCase } from './waiting-cases.ts';
 
 /** Every row is as tall as the others, so nothing has to be measured. */
@@ -22,6 +24,7 @@ type Props = {
 };
 
 export const CaseRow = memo(function CaseRow({ id, row, index, total, selected, open, now, onPress }: Props) {
+  const t = useSay();
   return (
     <Box
       id={id}
@@ -35,30 +38,38 @@ export const CaseRow = memo(function CaseRow({ id, row, index, total, selected, 
       style={{ top: index * ROW_HEIGHT, height: ROW_HEIGHT }}
     >
       {row === undefined ? (
-        <span className="case-row-quiet">Loading</span>
+        <span className="case-row-quiet">{t('ui.loading')}</span>
       ) : (
         <>
           <span className="case-row-line">
-            <b>{kindWords[row.kind]}</b>
-            <span className="case-row-who">{row.account ?? 'The house'}</span>
+            <b>{t(`codes.case.${row.kind}`)}</b>
+            <span className="case-row-who">{row.account ?? t('ui.candorItself')}</span>
             <span className="case-row-sum">
               {row.amount !== null && row.currency !== null ? money(row.amount, row.currency) : ''}
             </span>
           </span>
           <span className="case-row-line case-row-quiet">
-            <span>waits {duration(now - row.since)}</span>
-            {row.held !== null && <StateChip state="held" says={`Held: ${codeWords(row.held)}`} />}
+            <span>{t('queue.waitsFor', { duration: duration(t, now - row.since) })}</span>
+            {row.held !== null && (
+              <StateChip
+                state="held"
+                says={t('queue.heldFor', { reason: codeWords(t, 'reason', row.held) })}
+              />
+            )}
             {(row.needs_second || row.first_by !== null) && (
-              <span className="case-row-who" title={approvals(row)}>
-                {approvals(row)}
+              <span className="case-row-who" title={approvals(t, row)}>
+                {approvals(t, row)}
               </span>
             )}
-            {row.status === 'waiting' && <StateChip state="waiting" />}
+            {row.status === 'waiting' && (
+              <StateChip of={row.kind === 'deposit' ? 'deposit' : 'withdrawal'} state="waiting" />
+            )}
             <span className="case-row-sum">
               {row.overdue ? (
                 <StateChip state="overdue" />
               ) : (
-                row.deadline_at !== null && `due ${distance(row.deadline_at, now)}`
+                row.deadline_at !== null &&
+                t('ui.dueDistance', { distance: distance(t, row.deadline_at, now) })
               )}
             </span>
           </span>
@@ -69,7 +80,7 @@ export const CaseRow = memo(function CaseRow({ id, row, index, total, selected, 
 });
 
 /** Where two persons are needed: who was first, if somebody was. */
-function approvals({ needs_second: two, first_by: first }: WaitingCase): string {
-  if (!two) return `1st: ${first}`;
-  return first === null ? 'needs two' : `needs two, first: ${first}`;
+function approvals(t: Say, { kind, needs_second: two, first_by: first }: WaitingCase): string {
+  if (!two) return t(kind === 'proposal' ? 'queue.proposedBy' : 'queue.firstBy', { first: first ?? '' });
+  return first === null ? t('queue.needsTwo') : t('queue.needsTwoFirst', { first });
 }

@@ -3,11 +3,11 @@ import { caseKinds } from '@candor/protocol/desk/console.ts';
 import { Box, FormControlLabel, Checkbox, TextField } from '@mui/material';
 import { useCallback, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useNotify } from 'react-admin';
+import { useSay } from '../../i18n/say.ts';
 import type { RenderCase } from '../../kit/case-panel.ts';
 import { useConsoleKeys } from '../../kit/keyboard.tsx';
 import { Asked, Nothing, useTitle } from '../../kit/page.tsx';
 import { caseOfName, nameOfCase } from '../../lib/case-names.ts';
-import { kindWords } from '../../lib/words.ts';
 import { CaseList } from './case-list.tsx';
 import { caseAfter, firstRow, placeOf, selectionOf } from './selection.ts';
 import type { Selection } from './selection.ts';
@@ -45,7 +45,8 @@ function useQueueAddress() {
 }
 
 export function QueuePage({ renderCase }: { renderCase: RenderCase }) {
-  useTitle('Queue');
+  const t = useSay();
+  useTitle(t('queue.title'));
   const address = useQueueAddress();
   const { open, change } = address;
   const [selection, setSelection] = useState<Selection>(firstRow);
@@ -81,21 +82,21 @@ export function QueuePage({ renderCase }: { renderCase: RenderCase }) {
     if (next !== undefined) setSelection(selectionOf(rows.indexOf(next as (typeof rows)[number]), rows));
     change({ open: next === undefined ? undefined : nameOfCase(next) });
     focusList();
-    notify('Done, and on record.', { type: 'success' });
-  }, [open, rows, change, notify]);
+    notify(t('ui.done'), { type: 'success' });
+  }, [open, rows, change, notify, t]);
   const ref = useMemo(() => (open === undefined ? undefined : caseOfName(open)), [open]);
   const shown = useMemo(
     () =>
       ref === undefined ? (
         <Box sx={{ p: 2 }}>
-          <Nothing>Enter opens a case. Press ? for all keys.</Nothing>
+          <Nothing>{t('queue.hint')}</Nothing>
         </Box>
       ) : (
         <Box key={nameOfCase(ref)} sx={{ height: '100%' }}>
           {renderCase({ of: ref, onDone })}
         </Box>
       ),
-    [ref, onDone, renderCase],
+    [ref, onDone, renderCase, t],
   );
 
   return (
@@ -108,7 +109,7 @@ export function QueuePage({ renderCase }: { renderCase: RenderCase }) {
           {() =>
             total === 0 ? (
               <Box sx={{ px: 2 }}>
-                <Nothing>Nothing waits.</Nothing>
+                <Nothing>{t('queue.empty')}</Nothing>
               </Box>
             ) : (
               <CaseList
@@ -124,7 +125,7 @@ export function QueuePage({ renderCase }: { renderCase: RenderCase }) {
           }
         </Asked>
       </Box>
-      <Box component="section" aria-label="Open case" sx={{ minHeight: 0, minWidth: 0 }}>
+      <Box component="section" aria-label={t('queue.openCase')} sx={{ minHeight: 0, minWidth: 0 }}>
         {shown}
       </Box>
     </Box>
@@ -132,30 +133,31 @@ export function QueuePage({ renderCase }: { renderCase: RenderCase }) {
 }
 
 function Filters({ address, total }: { address: ReturnType<typeof useQueueAddress>; total: number }) {
+  const t = useSay();
   const { kind, overdue, change } = address;
   return (
     <Box data-filters sx={{ p: 1.5, pb: 1, display: 'flex', flexDirection: 'column', gap: 1 }}>
       <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1 }}>
         <Box component="h1" sx={{ m: 0, fontSize: 20, fontWeight: 650 }}>
-          Queue
+          {t('queue.title')}
         </Box>
         <Box role="status" sx={{ color: 'text.secondary' }}>
-          {total} waiting
+          {t('queue.waitingCount', { count: total })}
         </Box>
       </Box>
       <Box sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
         <TextField
           select
-          label="Kind"
+          label={t('queue.kind')}
           value={kind ?? ''}
           onChange={(event) => change({ kind: event.target.value === '' ? undefined : event.target.value })}
           slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
           sx={{ flex: 1 }}
         >
-          <option value="">All</option>
+          <option value="">{t('queue.all')}</option>
           {caseKinds.map((known) => (
             <option key={known} value={known}>
-              {kindWords[known]}
+              {t(`codes.case.${known}`)}
             </option>
           ))}
         </TextField>
@@ -167,7 +169,7 @@ function Filters({ address, total }: { address: ReturnType<typeof useQueueAddres
               onChange={(event) => change({ overdue: event.target.checked ? 'true' : undefined })}
             />
           }
-          label="Overdue only"
+          label={t('queue.overdueOnly')}
         />
       </Box>
     </Box>

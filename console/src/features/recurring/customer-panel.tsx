@@ -4,8 +4,11 @@ import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { pauseReasons } from '@candor/protocol/recurring/schemas.ts';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
+import { useSay } from '../../i18n/say.ts';
+import type { Say } from '../../i18n/say.ts';
 import type { CustomerPanel } from '../../kit/customer-panel.ts';
 import { DecisionForm } from '../../kit/decision-form.tsx';
+import { noteField, reasonField } from '../../kit/decision-fields.tsx';
 import type { Decision } from '../../kit/decision-form.tsx';
 import { Asked, Nothing, Panel } from '../../kit/page.tsx';
 import { WhenOr } from '../../kit/when.tsx';
@@ -16,22 +19,13 @@ import { codeWords } from '../../lib/words.ts';
 
 type Plan = ConsoleOutput<'GET recurring'>['items'][number];
 
-function pauseOf(customer: string, plan: Plan): Decision {
+function pauseOf(t: Say, customer: string, plan: Plan): Decision {
   return {
     name: `recurring-${plan.id}`,
-    title: 'Pause a recurring buy',
-    says: `Plan ${plan.id} buys nothing until the customer resumes it.`,
-    fields: [
-      {
-        name: 'reason',
-        label: 'Reason, told to the customer',
-        kind: 'choice',
-        needed: true,
-        options: pauseReasons,
-      },
-      { name: 'note', label: 'Note for colleagues', kind: 'text' },
-    ],
-    sendLabel: 'Pause',
+    title: t('recurring.pauseTitle'),
+    says: t('recurring.pauseSays', { id: plan.id }),
+    fields: [reasonField(t, pauseReasons), noteField(t)],
+    sendLabel: t('recurring.pause'),
     tone: 'error',
     send: (values) => {
       const note = values['note']?.trim() ?? '';
@@ -53,27 +47,34 @@ function RecurringPlans({ customer, tied }: { readonly customer: string; readonl
 }
 
 function Plans({ customer, mayPause }: { readonly customer: string; readonly mayPause: boolean }) {
+  const t = useSay();
   const asked = useAsk('GET recurring', { customer });
   const [chosen, setChosen] = useState<Plan>();
   const notify = useNotify();
   return (
-    <Panel title="Recurring buys">
+    <Panel title={t('recurring.title')}>
       <Asked of={asked}>
         {({ items }) => (
           <>
-            {items.length === 0 && <Nothing>No recurring buys.</Nothing>}
+            {items.length === 0 && <Nothing>{t('recurring.empty')}</Nothing>}
             {items.map((plan) => (
               <Box key={plan.id} sx={{ display: 'flex', gap: 2, alignItems: 'center' }}>
-                <span>{`${plan.amount} USDT of ${plan.symbol}, every ${plan.every}`}</span>
+                <span>
+                  {t('recurring.plan', {
+                    amount: plan.amount,
+                    symbol: plan.symbol,
+                    every: t(`codes.every.${plan.every}`),
+                  })}
+                </span>
                 <span>
                   {plan.reason === null
-                    ? codeWords(plan.status)
-                    : `Paused: ${codeWords(plan.reason).toLowerCase()}`}
+                    ? t(`codes.plan.${plan.status}`)
+                    : t('recurring.pausedBecause', { reason: codeWords(t, 'reason', plan.reason) })}
                 </span>
-                <WhenOr at={plan.next_at} otherwise="Not due" />
+                <WhenOr at={plan.next_at} otherwise={t('recurring.notDue')} />
                 {mayPause && plan.status === 'active' && (
                   <Button variant="outlined" color="error" onClick={() => setChosen(plan)}>
-                    Pause
+                    {t('recurring.pause')}
                   </Button>
                 )}
               </Box>
@@ -84,11 +85,11 @@ function Plans({ customer, mayPause }: { readonly customer: string; readonly may
       {chosen !== undefined && (
         <DecisionForm
           key={chosen.id}
-          decision={pauseOf(customer, chosen)}
+          decision={pauseOf(t, customer, chosen)}
           onCancel={() => setChosen(undefined)}
           onDone={() => {
             setChosen(undefined);
-            notify('Done, and on record.', { type: 'success' });
+            notify(t('ui.done'), { type: 'success' });
           }}
         />
       )}

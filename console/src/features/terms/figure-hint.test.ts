@@ -1,5 +1,6 @@
 /** What the form of new terms says under each figure. */
 import { expect, test } from 'vitest';
+import { sayIn } from '../../../build/said.ts';
 import { figureHint } from './figure-hint.ts';
 
 test.each([
@@ -10,4 +11,4 @@ test.each([
   ['leverage_max', '100', 'Now 100'],
   ['open', true, undefined],
   ['of tomorrow', undefined, undefined],
-])('%s', (name, now, hint) => expect(figureHint(name, now)).toBe(hint));
+])('%s', (name, now, hint) => expect(figureHint(sayIn('en'), name, now)).toBe(hint));

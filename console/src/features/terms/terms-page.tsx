@@ -3,6 +3,8 @@ import { Box, Button, TextField } from '@mui/material';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { useState } from 'react';
 import { useNavigate, useNotify } from 'react-admin';
+import { useSay } from '../../i18n/say.ts';
+import type { Say } from '../../i18n/say.ts';
 import { DecisionForm } from '../../kit/decision-form.tsx';
 import type { Decision } from '../../kit/decision-form.tsx';
 import type { DecisionField } from '../../kit/decision-fields.tsx';
@@ -10,13 +12,12 @@ import { useConsoleKeys } from '../../kit/keyboard.tsx';
 import { Asked, Nothing, Page, Panel } from '../../kit/page.tsx';
 import { PlainTable } from '../../kit/plain-table.tsx';
 import { StateChip } from '../../kit/state-chip.tsx';
-import { When } from '../../kit/when.tsx';
 import { call } from '../../lib/api.ts';
 import { useAsk, useOperator } from '../../lib/queries.ts';
 import { grouped } from '../../lib/figures.ts';
 import { mayCall } from '../../lib/roles.ts';
 import { serverSeconds } from '../../lib/server-clock.ts';
-import { fieldOfTime, timeOfField } from '../../lib/times.ts';
+import { fieldOfTime, localTime, timeOfField } from '../../lib/times.ts';
 import { codeWords } from '../../lib/words.ts';
 import { figureHint } from './figure-hint.ts';
 
@@ -30,6 +31,7 @@ const NOTICED_AHEAD_SECONDS = 48 * 3600;
 const isNoticed = (subject: string): boolean => /^(fund:\d+|loan)$/.test(subject);
 
 export function TermsPage() {
+  const t = useSay();
   const asked = useAsk('GET terms', {});
   const [chosen, setChosen] = useState<Subject>();
   const [search, setSearch] = useState('');
@@ -40,11 +42,11 @@ export function TermsPage() {
     ...(chosen === undefined ? {} : { back: () => setChosen(undefined) }),
   });
   return (
-    <Page title="Terms">
+    <Page title={t('terms.title')}>
       {chosen !== undefined && <Propose subject={chosen} onEnd={() => setChosen(undefined)} />}
       <Box data-filters>
         <TextField
-          label="Find a subject"
+          label={t('terms.find')}
           value={search}
           onChange={(event) => setSearch(event.target.value)}
           slotProps={{ inputLabel: { shrink: true } }}
@@ -55,32 +57,35 @@ export function TermsPage() {
           const found = subjects.filter(({ subject }) =>
             subject.toLowerCase().includes(search.trim().toLowerCase()),
           );
-          if (found.length === 0) return <Nothing>No such subject.</Nothing>;
+          if (found.length === 0) return <Nothing>{t('terms.notFound')}</Nothing>;
           return (
-            <Panel title="What counts">
+            <Panel title={t('terms.current')}>
               <PlainTable
-                label="What counts"
+                label={t('terms.current')}
                 columns={[
-                  { head: 'Subject' },
-                  { head: 'Now' },
-                  { head: 'Version' },
-                  { head: 'To come' },
-                  { head: 'Propose' },
+                  { head: t('ui.subject') },
+                  { head: t('terms.now') },
+                  { head: t('ui.version') },
+                  { head: t('terms.coming') },
+                  { head: t('ui.propose') },
                 ]}
                 rows={found.map((subject) => ({
                   key: subject.subject,
                   cells: [
                     subject.subject,
-                    figures(subject.versions.find(({ current }) => current)),
+                    figures(
+                      t,
+                      subject.versions.find(({ current }) => current),
+                    ),
                     <Past key="past" versions={subject.versions} />,
                     <Coming key="coming" versions={subject.versions} />,
                     mayPropose && (
                       <Button
                         key="propose"
-                        aria-label={`Propose new terms of ${subject.subject}`}
+                        aria-label={t('terms.proposeOf', { subject: subject.subject })}
                         onClick={() => setChosen(subject)}
                       >
-                        Propose new
+                        {t('terms.proposeNew')}
                       </Button>
                     ),
                   ],
@@ -94,12 +99,14 @@ export function TermsPage() {
   );
 }
 
-function figures(version: Version | undefined): string {
-  if (version === undefined) return 'Nothing counts yet';
+function figures(t: Say, version: Version | undefined): string {
+  if (version === undefined) return t('terms.nothingCounts');
   return Object.entries(version.body)
-    .map(
-      ([name, value]) =>
-        `${codeWords(name)} ${typeof value === 'boolean' ? (value ? 'yes' : 'no') : figure(value)}`,
+    .map(([name, value]) =>
+      t('terms.figure', {
+        name: codeWords(t, 'figure', name),
+        value: typeof value === 'boolean' ? t(value ? 'terms.isYes' : 'terms.isNo') : figure(value),
+      }),
     )
     .join(' · ');
 }
@@ -110,24 +117,22 @@ function figure(value: string): string {
 }
 
 function Past({ versions }: { versions: readonly Version[] }) {
+  const t = useSay();
   const at = versions.findIndex(({ current }) => current);
   const now = versions[at];
   const before = versions.slice(0, Math.max(0, at));
   return (
     <>
-      {now === undefined ? '' : now.version}
-      {now !== undefined && now.effective_at > 0 && (
-        <>
-          {' '}
-          since <When at={now.effective_at} />
-        </>
-      )}
+      {now !== undefined &&
+        (now.effective_at > 0
+          ? t('terms.since', { version: now.version, time: localTime(now.effective_at) })
+          : now.version)}
       {before.length > 0 && (
         <details>
-          <summary>{before.length === 1 ? 'One before' : `${before.length} before`}</summary>
+          <summary>{t('terms.earlier', { count: before.length })}</summary>
           {before.map((version) => (
             <div key={version.version}>
-              {version.version}: {figures(version)}
+              {t('terms.versionSays', { version: version.version, figures: figures(t, version) })}
             </div>
           ))}
         </details>
@@ -137,16 +142,18 @@ function Past({ versions }: { versions: readonly Version[] }) {
 }
 
 function Coming({ versions }: { versions: readonly Version[] }) {
+  const t = useSay();
   const at = versions.findIndex(({ current }) => current);
   return versions.slice(at + 1).map((version) => (
     <div key={version.version}>
-      <StateChip state="waiting" says={`Version ${version.version}`} /> from{' '}
-      <When at={version.effective_at} />: {figures(version)}
+      <StateChip state="waiting" says={t('ui.versionNumber', { version: version.version })} />{' '}
+      {t('terms.from', { time: localTime(version.effective_at), figures: figures(t, version) })}
     </div>
   ));
 }
 
 function Propose({ subject, onEnd }: { subject: Subject; onEnd: () => void }) {
+  const t = useSay();
   const notify = useNotify();
   const navigate = useNavigate();
   const newest = subject.versions.at(-1);
@@ -154,37 +161,35 @@ function Propose({ subject, onEnd }: { subject: Subject; onEnd: () => void }) {
   const noticed = isNoticed(subject.subject);
   const fields = Object.entries(newest?.body ?? {}).map(([name, value]): DecisionField => ({
     name: `figure ${name}`,
-    label: codeWords(name),
+    label: codeWords(t, 'figure', name),
     kind: typeof value === 'boolean' ? 'choice' : 'amount',
     needed: true,
     initial: typeof value === 'boolean' ? String(value) : value,
-    hint: figureHint(name, now?.body[name]),
+    hint: figureHint(t, name, now?.body[name]),
     ...(typeof value === 'boolean' && {
       options: [
-        { value: 'true', says: 'Yes' },
-        { value: 'false', says: 'No' },
+        { value: 'true', says: t('ui.yes') },
+        { value: 'false', says: t('ui.no') },
       ],
     }),
   }));
   const decision: Decision = {
     name: `terms-${subject.subject}`,
-    title: `New terms of ${subject.subject}`,
-    says: 'Another person decides. They count from the moment given; what was agreed before keeps its terms.',
+    title: t('terms.newTerms', { subject: subject.subject }),
+    says: t('terms.proposeSays'),
     fields: [
       ...fields,
       {
         name: 'effective_at',
-        label: 'Count from',
+        label: t('terms.countFrom'),
         kind: 'time',
         needed: true,
         initial: fieldOfTime(serverSeconds() + (noticed ? NOTICED_AHEAD_SECONDS : AHEAD_SECONDS)),
-        hint: noticed
-          ? 'At least 24 hours after the other person decides, unless they are closed.'
-          : 'At least a minute after the other person decides.',
+        hint: noticed ? t('terms.noticedHint') : t('terms.soonHint'),
       },
-      { name: 'reason', label: 'Reason', kind: 'text', needed: true },
+      { name: 'reason', label: t('ui.reason'), kind: 'text', needed: true },
     ],
-    sendLabel: 'Propose',
+    sendLabel: t('ui.propose'),
     send: (values) =>
       call('POST propose', {
         reason: (values['reason'] ?? '').trim(),
@@ -202,12 +207,12 @@ function Propose({ subject, onEnd }: { subject: Subject; onEnd: () => void }) {
       }),
   };
   return (
-    <Panel title="Proposal">
+    <Panel title={t('terms.proposal')}>
       <DecisionForm
         decision={decision}
         onCancel={onEnd}
         onDone={() => {
-          notify('Proposed. Another person decides.', { type: 'success' });
+          notify(t('ui.proposed'), { type: 'success' });
           onEnd();
           navigate('/proposals');
         }}

@@ -1,10 +1,13 @@
 /** One identity to be verified: what was typed, both sides of the document, and the verdict. Looking is on record. */
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { verificationReasons } from '@candor/protocol/verification/schemas.ts';
+import { useSay } from '../../i18n/say.ts';
+import type { Say } from '../../i18n/say.ts';
 import { CaseFrame } from '../../kit/case-frame.tsx';
 import type { CaseProps } from '../../kit/case-panel.ts';
 import { DecisionBar } from '../../kit/decision-bar.tsx';
 import type { Verdict } from '../../kit/decision-bar.tsx';
+import { noteField, reasonField } from '../../kit/decision-fields.tsx';
 import type { Values } from '../../kit/decision-fields.tsx';
 import { Fact, Facts } from '../../kit/facts.tsx';
 import { CustomerLink } from '../../kit/links.tsx';
@@ -20,6 +23,7 @@ import { codeWords } from '../../lib/words.ts';
 type Application = ConsoleOutput<'POST kyc'>;
 
 export function KycCase({ of, onDone }: CaseProps) {
+  const t = useSay();
   const operator = useOperator();
   const maySee = operator !== undefined && mayCall(operator.role, 'POST kyc');
   const { customer } = of;
@@ -27,25 +31,25 @@ export function KycCase({ of, onDone }: CaseProps) {
   const front = useLook('POST kyc_picture', { customer, side: 'front' }, maySee && asked.data !== undefined);
   const back = useLook('POST kyc_picture', { customer, side: 'back' }, maySee && asked.data !== undefined);
   const seen = front.data !== undefined && back.data !== undefined;
-  if (!maySee) return <Nothing>Your role does not open documents of identity.</Nothing>;
+  if (!maySee) return <Nothing>{t('verification.mayNotSee')}</Nothing>;
   return (
     <Asked of={asked}>
       {(application) => (
         <CaseFrame
-          title={`Identity of ${application.account}`}
+          title={t('verification.case', { account: application.account })}
           chips={<StateChip state={application.status} />}
           facts={<KycFacts application={application} />}
           documents={
             <>
-              <Picture name="Front" of={front} />
-              <Picture name="Back" of={back} />
+              <Picture name={t('verification.front')} of={front} />
+              <Picture name={t('verification.backSide')} of={back} />
             </>
           }
           decision={
             <DecisionBar
-              verdicts={application.decided_at === null ? kycVerdicts(application, seen) : []}
+              verdicts={application.decided_at === null ? kycVerdicts(t, application, seen) : []}
               onDone={onDone}
-              otherwise="This application is decided."
+              otherwise={t('verification.isDecided')}
             />
           }
         />
@@ -55,39 +59,46 @@ export function KycCase({ of, onDone }: CaseProps) {
 }
 
 function KycFacts({ application }: { application: Application }) {
+  const t = useSay();
   const { given, registered_birth_date: born } = application;
   return (
-    <Panel title="What was typed">
+    <Panel title={t('verification.submission')}>
       <Facts>
-        <Fact name="Customer">
+        <Fact name={t('ui.customer')}>
           <CustomerLink id={application.customer} account={application.account} />
         </Fact>
-        <Fact name="First name">{given.first_name}</Fact>
-        <Fact name="Last name">{given.last_name}</Fact>
-        <Fact name="Born" mark={born === null ? undefined : born === given.birth_date ? 'good' : 'bad'}>
-          {given.birth_date}
-          {born !== null && born !== given.birth_date && `, but registered with ${born}`}
+        <Fact name={t('verification.firstName')}>{given.first_name}</Fact>
+        <Fact name={t('verification.lastName')}>{given.last_name}</Fact>
+        <Fact
+          name={t('verification.born')}
+          mark={born === null ? undefined : born === given.birth_date ? 'good' : 'bad'}
+        >
+          {born !== null && born !== given.birth_date
+            ? t('verification.bornOtherwise', { typed: given.birth_date, registered: born })
+            : given.birth_date}
         </Fact>
-        <Fact name="Country">{given.country}</Fact>
-        <Fact name="Document">{codeWords(given.certificate_type)}</Fact>
-        <Fact name="Number">{given.certificate_number}</Fact>
-        <Fact name="Number of others" mark="good">
-          No: an ID number verifies one person
+        <Fact name={t('ui.country')}>{given.country}</Fact>
+        <Fact name={t('verification.document')}>{codeWords(t, 'certificate', given.certificate_type)}</Fact>
+        <Fact name={t('verification.number')}>{given.certificate_number}</Fact>
+        <Fact name={t('verification.numberElsewhere')} mark="good">
+          {t('verification.numberNone')}
         </Fact>
-        <Fact name="Handed in">
+        <Fact name={t('ui.submitted')}>
           <When at={application.submitted_at} />
         </Fact>
-        <Fact name="Decided">
-          <WhenOr at={application.decided_at} otherwise="Not yet" />
+        <Fact name={t('ui.decided')}>
+          <WhenOr at={application.decided_at} otherwise={t('ui.notYet')} />
         </Fact>
-        {application.reason !== null && <Fact name="Reason">{codeWords(application.reason)}</Fact>}
-        <Fact name="On record">The customer sees that a reviewer opened this.</Fact>
+        {application.reason !== null && (
+          <Fact name={t('ui.reason')}>{codeWords(t, 'reason', application.reason)}</Fact>
+        )}
+        <Fact name={t('verification.onRecord')}>{t('verification.seesLook')}</Fact>
       </Facts>
     </Panel>
   );
 }
 
-function kycVerdicts(application: Application, picturesSeen: boolean): readonly Verdict[] {
+function kycVerdicts(t: Say, application: Application, picturesSeen: boolean): readonly Verdict[] {
   const { customer, account, given, seen } = application;
   const send = (verdict: 'approve' | 'reject') => (values: Values) =>
     call('POST kyc_decide', {
@@ -99,38 +110,36 @@ function kycVerdicts(application: Application, picturesSeen: boolean): readonly 
         : { reason: values['reason'] as (typeof verificationReasons)[number] }),
       ...(values['note'] === undefined || values['note'] === '' ? {} : { note: values['note'] }),
     });
-  const person = `${given.first_name} ${given.last_name}, born ${given.birth_date}, ${codeWords(given.certificate_type)} ${given.certificate_number} (${given.country})`;
-  const note = { name: 'note', label: 'Note for colleagues', kind: 'text' } as const;
-  const reason = {
-    name: 'reason',
-    label: 'Reason, told to the customer',
-    kind: 'choice',
-    needed: true,
-    options: verificationReasons,
-  } as const;
-  const barred = picturesSeen ? undefined : 'Both sides have to be seen first.';
+  const person = t('verification.person', {
+    ...{ first: given.first_name, last: given.last_name, born: given.birth_date, country: given.country },
+    document: codeWords(t, 'certificate', given.certificate_type),
+    number: given.certificate_number,
+  });
+  const note = noteField(t);
+  const reason = reasonField(t, verificationReasons);
+  const barred = picturesSeen ? undefined : t('verification.seeBoth');
   return [
     {
       act: 'approve',
       keySign: 'a',
-      label: 'Approve',
+      label: t('ui.approve'),
       name: `kyc-${customer}-${application.application}-approve`,
-      title: 'Approve this identity',
-      says: `Says that ${account} (${customer}) is ${person}.`,
+      title: t('verification.approveTitle'),
+      says: t('verification.approveSays', { account, customer, person }),
       fields: [note],
-      sendLabel: 'Approve',
+      sendLabel: t('ui.approve'),
       barred,
       send: send('approve'),
     },
     {
       act: 'reject',
       keySign: 'r',
-      label: 'Reject',
+      label: t('ui.reject'),
       name: `kyc-${customer}-${application.application}-reject`,
-      title: 'Reject this identity',
-      says: `Does not accept that ${account} (${customer}) is ${person}. The customer is told the reason and can apply again.`,
+      title: t('verification.rejectTitle'),
+      says: t('verification.rejectSays', { account, customer, person }),
       fields: [reason, note],
-      sendLabel: 'Reject',
+      sendLabel: t('ui.reject'),
       tone: 'error',
       barred,
       send: send('reject'),

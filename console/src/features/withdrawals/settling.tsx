@@ -1,45 +1,48 @@
 /** How the payment of an approved withdrawal went, as the treasurer says. */
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import type { withdrawalReasons } from '@candor/protocol/withdrawals/schemas.ts';
+import type { Say } from '../../i18n/say.ts';
 import { call } from '../../lib/api.ts';
 import { money } from '../../lib/figures.ts';
 import { codeWords } from '../../lib/words.ts';
 import type { Verdict } from '../../kit/decision-bar.tsx';
+import { reasonChoices } from '../../kit/decision-fields.tsx';
+import { bold, mono } from '../../kit/marks.tsx';
 
 type Withdrawal = ConsoleOutput<'GET withdrawal'>;
 
 /** How long the provider alone says that a payment failed which it has taken, counted from the approval. */
 const PROVIDERS_SECONDS = 24 * 3600;
 
-export function settleVerdicts(withdrawal: Withdrawal, now: number): readonly Verdict[] {
-  return [paid(withdrawal), failed(withdrawal, now)];
+export function settleVerdicts(t: Say, withdrawal: Withdrawal, now: number): readonly Verdict[] {
+  return [paid(t, withdrawal), failed(t, withdrawal, now)];
 }
 
-function paid(withdrawal: Withdrawal): Verdict {
+function paid(t: Say, withdrawal: Withdrawal): Verdict {
   const { customer, id, amount, arrives, currency, address, network } = withdrawal;
   return {
     act: 'paid',
     keySign: 'p',
-    label: 'Was paid',
+    label: t('withdrawals.wasPaid'),
     name: `withdrawal-${customer}-${id}-paid`,
-    title: 'It was paid',
-    says: (
-      <>
-        Books <b>{money(arrives, currency)}</b> out of custody as paid to{' '}
-        <b style={{ fontFamily: 'ui-monospace, monospace' }}>{address}</b> on {codeWords(network)}. There is
-        no way back.
-      </>
-    ),
+    title: t('withdrawals.wasPaid'),
+    says: t.rich('withdrawals.paidSays', {
+      amount: money(arrives, currency),
+      address,
+      network: codeWords(t, 'network', network),
+      b: bold,
+      mono,
+    }),
     fields: [
       {
         name: 'reference',
-        label: 'Reference of the payment',
+        label: t('ui.referenceOfPayment'),
         kind: 'line',
         needed: true,
-        hint: 'The transaction’s id; the customer sees it.',
+        hint: t('withdrawals.transactionHint'),
       },
     ],
-    sendLabel: 'It was paid',
+    sendLabel: t('withdrawals.wasPaid'),
     send: (values) =>
       call('POST withdrawal_settle', {
         customer,
@@ -51,38 +54,36 @@ function paid(withdrawal: Withdrawal): Verdict {
   };
 }
 
-function failed(withdrawal: Withdrawal, now: number): Verdict {
+function failed(t: Say, withdrawal: Withdrawal, now: number): Verdict {
   const { customer, id, amount, currency, account, payout, approved_at: approvedAt } = withdrawal;
   const { needs_second: isLarge, failing_by: first } = withdrawal;
   const isProviders = payout?.acknowledged === true && now < (approvedAt ?? now) + PROVIDERS_SECONDS;
   return {
     act: 'failed',
     keySign: 'f',
-    label: 'Certainly failed',
+    label: t('withdrawals.hasFailed'),
     name: `withdrawal-${customer}-${id}-failed`,
-    title: 'The payment certainly failed',
+    title: t('withdrawals.failedTitle'),
     says: (
       <>
-        Gives <b>{money(amount, currency)}</b> back to {account} ({customer}). Only where it is proven that
-        nothing was paid: silence proves nothing.
-        {isLarge && (first === null ? ' A second person has to say so too.' : ` ${first} said so first.`)}
+        {t.rich('withdrawals.failedSays', { amount: money(amount, currency), account, customer, b: bold })}{' '}
+        {isLarge &&
+          (first === null ? t('withdrawals.failedFirst') : t('withdrawals.failedSecond', { first }))}
       </>
     ),
     fields: [
       {
         name: 'reason',
-        label: 'Reason, told to the customer',
+        label: t('ui.reasonTold'),
         kind: 'choice',
         needed: true,
-        options: ['payout_returned', 'payout_impossible'],
+        options: reasonChoices(t, ['payout_returned', 'payout_impossible']),
       },
-      { name: 'proof', label: 'What proves it', kind: 'text', needed: true },
+      { name: 'proof', label: t('withdrawals.proof'), kind: 'text', needed: true },
     ],
-    sendLabel: 'It failed',
+    sendLabel: t('withdrawals.hasFailed'),
     tone: 'error',
-    barred: isProviders
-      ? 'The payment provider has taken it and says itself what became of it, for a day after the approval.'
-      : undefined,
+    barred: isProviders ? t('withdrawals.isProviders') : undefined,
     send: (values) =>
       call('POST withdrawal_settle', {
         customer,

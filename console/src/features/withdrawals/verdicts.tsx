@@ -1,6 +1,7 @@
 /** What may be decided of a withdrawal by whom, each with exactly what it does. */
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { holdReasons, withdrawalReasons } from '@candor/protocol/withdrawals/schemas.ts';
+import type { Say } from '../../i18n/say.ts';
 import { call } from '../../lib/api.ts';
 import { money } from '../../lib/figures.ts';
 import { mayCall } from '../../lib/roles.ts';
@@ -8,7 +9,9 @@ import type { Operator } from '../../lib/session.ts';
 import { fieldOfTime, timeOfField } from '../../lib/times.ts';
 import { codeWords } from '../../lib/words.ts';
 import type { Verdict } from '../../kit/decision-bar.tsx';
-import type { DecisionField, Values } from '../../kit/decision-fields.tsx';
+import { noteField, reasonChoices } from '../../kit/decision-fields.tsx';
+import type { Values } from '../../kit/decision-fields.tsx';
+import { bold, mono } from '../../kit/marks.tsx';
 import { settleVerdicts } from './settling.tsx';
 
 export type Withdrawal = ConsoleOutput<'GET withdrawal'>;
@@ -23,27 +26,20 @@ const NOT_OF_REVIEW: readonly string[] = [
 ];
 const HOLD_USUAL_SECONDS = 24 * 3600;
 
-const note: DecisionField = {
-  name: 'note',
-  label: 'Note for colleagues',
-  kind: 'text',
-  hint: 'Kept in the log; the customer does not see it.',
-};
-
 export function withdrawalVerdicts(
+  t: Say,
   withdrawal: Withdrawal,
-  operator: Operator,
-  now: number,
+  { operator, now }: { readonly operator: Operator; readonly now: number },
 ): readonly Verdict[] {
   if (withdrawal.status === 'waiting') {
-    return mayCall(operator.role, 'POST withdrawal_settle') ? settleVerdicts(withdrawal, now) : [];
+    return mayCall(operator.role, 'POST withdrawal_settle') ? settleVerdicts(t, withdrawal, now) : [];
   }
   if (withdrawal.status !== 'under_review' || !mayCall(operator.role, 'POST withdrawal_decide')) return [];
   const held = withdrawal.hold !== null;
   return [
-    approve(withdrawal, operator),
-    held ? release(withdrawal) : hold(withdrawal, now),
-    reject(withdrawal),
+    approve(t, withdrawal, operator),
+    held ? release(t, withdrawal) : hold(t, withdrawal, now),
+    reject(t, withdrawal),
   ];
 }
 
@@ -68,124 +64,114 @@ function named(withdrawal: Withdrawal, verdict: string): string {
   return `withdrawal-${withdrawal.customer}-${withdrawal.id}-${verdict}`;
 }
 
-function what(withdrawal: Withdrawal) {
+/** Which payment it is, as each sentence names it. */
+function payment(t: Say, withdrawal: Withdrawal) {
   const { arrives, currency, address, network, account, customer } = withdrawal;
-  return (
-    <>
-      <b>{money(arrives, currency)}</b> to <b style={{ fontFamily: 'ui-monospace, monospace' }}>{address}</b>{' '}
-      on {codeWords(network)} for {account} ({customer})
-    </>
-  );
+  return {
+    ...{ amount: money(arrives, currency), address, network: codeWords(t, 'network', network) },
+    ...{ account, customer, b: bold, mono },
+  };
 }
 
-function approve(withdrawal: Withdrawal, operator: Operator): Verdict {
+function approve(t: Say, withdrawal: Withdrawal, operator: Operator): Verdict {
   const { hold: held, needs_second: two, first_by: first } = withdrawal;
   const barred =
     held !== null
-      ? 'It is held. Release it first.'
+      ? t('withdrawals.isHeld')
       : first === operator.account
-        ? 'You have approved it already; another person has to as well.'
+        ? t('ui.alreadyApproved')
         : undefined;
-  const step = two
-    ? first === null
-      ? 'Approve as the first of two'
-      : 'Approve as the second of two'
-    : 'Approve';
+  const step = two ? t(first === null ? 'ui.approveFirst' : 'ui.approveSecond') : t('ui.approve');
   return {
     act: 'approve',
     keySign: 'a',
-    label: 'Approve',
+    label: t('ui.approve'),
     name: named(withdrawal, 'approve'),
     title: step,
-    says: (
-      <>
-        {two && first === null ? 'With a second approval pays out ' : 'Pays out '}
-        {what(withdrawal)}. {money(withdrawal.amount, withdrawal.currency)} are taken, fee{' '}
-        {money(withdrawal.fee, withdrawal.currency)}.
-      </>
-    ),
-    fields: [note],
+    says: t.rich(two && first === null ? 'withdrawals.paysOutSecond' : 'withdrawals.paysOut', {
+      ...payment(t, withdrawal),
+      taken: money(withdrawal.amount, withdrawal.currency),
+      fee: money(withdrawal.fee, withdrawal.currency),
+    }),
+    fields: [noteField(t)],
     sendLabel: step,
     barred,
     send: decide(withdrawal, 'approve'),
   };
 }
 
-function hold(withdrawal: Withdrawal, now: number): Verdict {
+function hold(t: Say, withdrawal: Withdrawal, now: number): Verdict {
   return {
     act: 'hold',
     keySign: 'h',
-    label: 'Hold',
+    label: t('withdrawals.hold'),
     name: named(withdrawal, 'hold'),
-    title: 'Hold',
-    says: (
-      <>
-        Pays nothing until it is released: {what(withdrawal)}. The customer is told the reason and until when
-        at the latest. Holds left, this one among them: {withdrawal.holds_left}.
-      </>
-    ),
+    title: t('withdrawals.hold'),
+    says: t.rich('withdrawals.holdSays', { ...payment(t, withdrawal), left: withdrawal.holds_left }),
     fields: [
       {
         name: 'reason',
-        label: 'Reason, told to the customer',
+        label: t('ui.reasonTold'),
         kind: 'choice',
         needed: true,
-        options: holdReasons,
+        options: reasonChoices(t, holdReasons),
       },
       {
         name: 'until',
-        label: 'Until at the latest',
+        label: t('withdrawals.until'),
         kind: 'time',
         needed: true,
         initial: fieldOfTime(now + HOLD_USUAL_SECONDS),
-        hint: 'At most seven days from now.',
+        hint: t('withdrawals.untilHint'),
       },
-      note,
+      noteField(t),
     ],
-    sendLabel: 'Hold',
-    barred: withdrawal.holds_left > 0 ? undefined : 'It was held as often as it can be. Decide it.',
+    sendLabel: t('withdrawals.hold'),
+    barred: withdrawal.holds_left > 0 ? undefined : t('withdrawals.noHoldsLeft'),
     send: decide(withdrawal, 'hold'),
   };
 }
 
-function release(withdrawal: Withdrawal): Verdict {
+function release(t: Say, withdrawal: Withdrawal): Verdict {
   return {
     act: 'release',
     keySign: 'l',
-    label: 'Release',
+    label: t('withdrawals.release'),
     name: named(withdrawal, 'release'),
-    title: 'Release the hold',
-    says: <>Ends the hold; it is under review as before: {what(withdrawal)}.</>,
-    fields: [note],
-    sendLabel: 'Release',
+    title: t('withdrawals.releaseTitle'),
+    says: t.rich('withdrawals.releaseSays', payment(t, withdrawal)),
+    fields: [noteField(t)],
+    sendLabel: t('withdrawals.release'),
     send: decide(withdrawal, 'release'),
   };
 }
 
-function reject(withdrawal: Withdrawal): Verdict {
+function reject(t: Say, withdrawal: Withdrawal): Verdict {
   return {
     act: 'reject',
     keySign: 'r',
-    label: 'Reject',
+    label: t('ui.reject'),
     name: named(withdrawal, 'reject'),
-    title: 'Reject',
-    says: (
-      <>
-        Gives {money(withdrawal.amount, withdrawal.currency)} back to {withdrawal.account} (
-        {withdrawal.customer}) at once. The customer is told the reason.
-      </>
-    ),
+    title: t('ui.reject'),
+    says: t('withdrawals.rejectSays', {
+      amount: money(withdrawal.amount, withdrawal.currency),
+      account: withdrawal.account,
+      customer: withdrawal.customer,
+    }),
     fields: [
       {
         name: 'reason',
-        label: 'Reason, told to the customer',
+        label: t('ui.reasonTold'),
         kind: 'choice',
         needed: true,
-        options: withdrawalReasons.filter((reason) => !NOT_OF_REVIEW.includes(reason)),
+        options: reasonChoices(
+          t,
+          withdrawalReasons.filter((reason) => !NOT_OF_REVIEW.includes(reason)),
+        ),
       },
-      note,
+      noteField(t),
     ],
-    sendLabel: 'Reject',
+    sendLabel: t('ui.reject'),
     tone: 'error',
     send: decide(withdrawal, 'reject'),
   };

@@ -1,11 +1,13 @@
 /** One withdrawal: where the money would go, what the machine knows of customer and address, and the verdict. */
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
-import { Box } from '@mui/material';
+import type { Say } from '../../i18n/say.ts';
+import { useSay } from '../../i18n/say.ts';
 import { CaseFrame } from '../../kit/case-frame.tsx';
 import type { CaseProps } from '../../kit/case-panel.ts';
 import { DecisionBar } from '../../kit/decision-bar.tsx';
 import { Fact, Facts } from '../../kit/facts.tsx';
 import { CustomerLink } from '../../kit/links.tsx';
+import { mono } from '../../kit/marks.tsx';
 import { Asked, Panel } from '../../kit/page.tsx';
 import { StateChip } from '../../kit/state-chip.tsx';
 import { When } from '../../kit/when.tsx';
@@ -19,6 +21,7 @@ import { withdrawalVerdicts } from './verdicts.tsx';
 type Withdrawal = ConsoleOutput<'GET withdrawal'>;
 
 export function WithdrawalCase({ of, onDone }: CaseProps) {
+  const t = useSay();
   const operator = useOperator();
   const now = useServerSeconds();
   const asked = useAsk('GET withdrawal', { customer: of.customer, id: of.id }, { everyMs: 15_000 });
@@ -26,13 +29,17 @@ export function WithdrawalCase({ of, onDone }: CaseProps) {
     <Asked of={asked}>
       {(withdrawal) => (
         <CaseFrame
-          title={`Withdrawal ${withdrawal.id} of ${withdrawal.account}: ${money(withdrawal.amount, withdrawal.currency)}`}
+          title={t('withdrawals.case', {
+            id: withdrawal.id,
+            account: withdrawal.account,
+            amount: money(withdrawal.amount, withdrawal.currency),
+          })}
           chips={
             <>
-              <StateChip state={withdrawal.status} />
+              <StateChip of="withdrawal" state={withdrawal.status} />
               {withdrawal.hold !== null && <StateChip state="held" />}
               {withdrawal.overdue && <StateChip state="overdue" />}
-              {withdrawal.needs_second && <StateChip state="two" says="Two persons" />}
+              {withdrawal.needs_second && <StateChip state="two" says={t('ui.dualApproval')} />}
             </>
           }
           facts={
@@ -43,12 +50,10 @@ export function WithdrawalCase({ of, onDone }: CaseProps) {
           }
           decision={
             <DecisionBar
-              verdicts={operator === undefined ? [] : withdrawalVerdicts(withdrawal, operator, now)}
+              verdicts={operator === undefined ? [] : withdrawalVerdicts(t, withdrawal, { operator, now })}
               onDone={onDone}
               otherwise={
-                withdrawal.decided_at === null
-                  ? 'There is nothing that your role decides here now.'
-                  : 'This withdrawal has ended.'
+                withdrawal.decided_at === null ? t('withdrawals.nothingForRole') : t('withdrawals.isEnded')
               }
             />
           }
@@ -59,73 +64,100 @@ export function WithdrawalCase({ of, onDone }: CaseProps) {
 }
 
 function Asking({ withdrawal }: { withdrawal: Withdrawal }) {
+  const t = useSay();
   const { hold, currency } = withdrawal;
   return (
-    <Panel title="What is asked for">
+    <Panel title={t('withdrawals.request')}>
       <Facts>
-        <Fact name="Customer">
+        <Fact name={t('ui.customer')}>
           <CustomerLink id={withdrawal.customer} account={withdrawal.account} />
         </Fact>
-        <Fact name="Taken">
+        <Fact name={t('withdrawals.taken')}>
           <b>{money(withdrawal.amount, currency)}</b>
         </Fact>
-        <Fact name="Fee">{money(withdrawal.fee, currency)}</Fact>
-        <Fact name="Paid out">
+        <Fact name={t('ui.fee')}>{money(withdrawal.fee, currency)}</Fact>
+        <Fact name={t('ui.paidOut')}>
           <b>{money(withdrawal.arrives, currency)}</b>
         </Fact>
-        <Fact name="To">
-          <Box component="span" sx={{ fontFamily: 'ui-monospace, monospace' }}>
-            {withdrawal.address}
-          </Box>{' '}
-          on {codeWords(withdrawal.network)}
+        <Fact name={t('withdrawals.to')}>
+          {t.rich('withdrawals.onNetwork', {
+            address: withdrawal.address,
+            network: codeWords(t, 'network', withdrawal.network),
+            mono,
+          })}
         </Fact>
-        <Fact name="Requested">
+        <Fact name={t('ui.requested')}>
           <When at={withdrawal.requested_at} />
         </Fact>
-        <Fact name="Due" mark={withdrawal.overdue ? 'bad' : undefined}>
+        <Fact name={t('ui.due')} mark={withdrawal.overdue ? 'bad' : undefined}>
           <When at={withdrawal.deadline_at} />
         </Fact>
-        {hold !== null && (
-          <Fact name="Held" mark="look">
-            {codeWords(hold.reason)}, until <When at={hold.until} />
-          </Fact>
-        )}
-        {withdrawal.needs_second && (
-          <Fact name="Approved by">
-            {[withdrawal.first_by, withdrawal.second_by].filter((by) => by !== null).join(', ') ||
-              'Nobody yet'}{' '}
-            (two persons needed)
-          </Fact>
-        )}
-        {!withdrawal.needs_second && withdrawal.first_by !== null && (
-          <Fact name="Approved by">{withdrawal.first_by}</Fact>
-        )}
+        {hold !== null && <Hold hold={hold} />}
+        <Approvers withdrawal={withdrawal} />
         {withdrawal.approved_at !== null && (
-          <Fact name="Approved">
+          <Fact name={t('withdrawals.approved')}>
             <When at={withdrawal.approved_at} />
           </Fact>
         )}
         {withdrawal.decided_at !== null && (
-          <Fact name="Ended">
+          <Fact name={t('ui.ended')}>
             <When at={withdrawal.decided_at} />
           </Fact>
         )}
-        {withdrawal.reason !== null && <Fact name="Reason">{codeWords(withdrawal.reason)}</Fact>}
-        {withdrawal.paid_reference !== null && <Fact name="Reference">{withdrawal.paid_reference}</Fact>}
-        {withdrawal.paused !== null && (
-          <Fact name="Not to be paid now" mark="bad">
-            {codeWords(withdrawal.paused)}
-          </Fact>
+        {withdrawal.reason !== null && (
+          <Fact name={t('ui.reason')}>{codeWords(t, 'reason', withdrawal.reason)}</Fact>
         )}
-        {withdrawal.payout !== null && (
-          <Fact name="Payment provider" mark={withdrawal.payout.trouble === null ? undefined : 'look'}>
-            {withdrawal.payout.acknowledged
-              ? 'Told and acknowledged'
-              : `Told ${withdrawal.payout.attempts} times`}
-            {withdrawal.payout.trouble !== null && `: ${withdrawal.payout.trouble}`}
-          </Fact>
+        {withdrawal.paid_reference !== null && (
+          <Fact name={t('ui.reference')}>{withdrawal.paid_reference}</Fact>
         )}
+        <Payout withdrawal={withdrawal} />
       </Facts>
     </Panel>
   );
+}
+
+function Hold({ hold }: { hold: NonNullable<Withdrawal['hold']> }) {
+  const t = useSay();
+  return (
+    <>
+      <Fact name={t('withdrawals.held')} mark="look">
+        {codeWords(t, 'reason', hold.reason)}
+      </Fact>
+      <Fact name={t('withdrawals.heldUntil')}>
+        <When at={hold.until} />
+      </Fact>
+    </>
+  );
+}
+
+function Approvers({ withdrawal: { needs_second: two, first_by, second_by } }: { withdrawal: Withdrawal }) {
+  const t = useSay();
+  const who = [first_by, second_by].filter((by) => by !== null).join(', ');
+  if (!two && first_by === null) return null;
+  const ofTwo = first_by === null ? t('ui.noOneYetOfTwo') : t('ui.ofTwoPeople', { who });
+  return <Fact name={t('ui.approvedBy')}>{two ? ofTwo : who}</Fact>;
+}
+
+function Payout({ withdrawal }: { withdrawal: Withdrawal }) {
+  const t = useSay();
+  return (
+    <>
+      {withdrawal.paused !== null && (
+        <Fact name={t('withdrawals.notPayable')} mark="bad">
+          {codeWords(t, 'reason', withdrawal.paused)}
+        </Fact>
+      )}
+      {withdrawal.payout !== null && (
+        <Fact name={t('withdrawals.provider')} mark={withdrawal.payout.trouble === null ? undefined : 'look'}>
+          {payoutWords(t, withdrawal.payout)}
+        </Fact>
+      )}
+    </>
+  );
+}
+
+/** How far a payment came that was handed to the provider, and what its program said against it. */
+function payoutWords(t: Say, { acknowledged, attempts, trouble }: NonNullable<Withdrawal['payout']>): string {
+  const state = acknowledged ? t('withdrawals.acknowledged') : t('withdrawals.attempts', { count: attempts });
+  return trouble === null ? state : t('withdrawals.trouble', { state, trouble });
 }

@@ -2,6 +2,8 @@
 import { FunctionField } from 'react-admin';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { moneyStatus } from '@candor/protocol/deposits/schemas.ts';
+import { useSay } from '../../i18n/say.ts';
+import type { Say } from '../../i18n/say.ts';
 import { amountColumn, caseColumn, customerColumn, moneyFilters } from '../../kit/money-list.tsx';
 import { RecordList } from '../../kit/record-list.tsx';
 import { StateChip } from '../../kit/state-chip.tsx';
@@ -10,31 +12,36 @@ import { codeWords } from '../../lib/words.ts';
 
 type Row = ConsoleOutput<'GET withdrawals'>['items'][number];
 
-const filters = moneyFilters(moneyStatus.options);
-
 export function WithdrawalList() {
+  const t = useSay();
   return (
-    <RecordList resource="withdrawals" title="Withdrawals" filters={filters} empty="No withdrawals.">
-      {caseColumn('withdrawal', 'Withdrawal')}
-      {customerColumn}
-      {amountColumn}
-      <FunctionField label="Network" render={(row: Row) => codeWords(row.network)} />
+    <RecordList
+      resource="withdrawals"
+      title={t('withdrawals.title')}
+      filters={moneyFilters(t, 'withdrawal', moneyStatus.options)}
+      empty={t('withdrawals.empty')}
+    >
+      {caseColumn('withdrawal', t('withdrawals.one'))}
+      {customerColumn(t)}
+      {amountColumn(t)}
+      <FunctionField label={t('ui.network')} render={(row: Row) => codeWords(t, 'network', row.network)} />
       <FunctionField
-        label="State"
+        label={t('ui.state')}
         render={(row: Row) => (
           <>
-            <StateChip state={row.status} /> {row.hold !== null && <StateChip state="held" />}{' '}
+            <StateChip of="withdrawal" state={row.status} /> {row.hold !== null && <StateChip state="held" />}{' '}
             {row.overdue && <StateChip state="overdue" />}
           </>
         )}
       />
-      <FunctionField label="Approved by" render={(row: Row) => approvers(row)} />
-      <FunctionField label="Requested" render={(row: Row) => <When at={row.requested_at} />} />
+      <FunctionField label={t('ui.approvedBy')} render={(row: Row) => approvers(t, row)} />
+      <FunctionField label={t('ui.requested')} render={(row: Row) => <When at={row.requested_at} />} />
     </RecordList>
   );
 }
 
-function approvers({ first_by: first, second_by: second, needs_second: two }: Row): string {
+function approvers(t: Say, { first_by: first, second_by: second, needs_second: two }: Row): string {
   const both = [first, second].filter((one) => one !== null).join(', ');
-  return two && second === null ? `${both === '' ? 'nobody' : both} (of two)` : both;
+  if (!two || second !== null) return both;
+  return both === '' ? t('ui.noApproverOfTwo') : t('ui.approversOfTwo', { first: both });
 }

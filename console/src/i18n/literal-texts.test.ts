@@ -1,0 +1,110 @@
+/** What operators read comes from the messages: no screen of the console has a text of its own. Read off the syntax of every source. */
+import { readFileSync, readdirSync } from 'node:fs';
+import { parseAst } from 'vite';
+import { expect, test } from 'vitest';
+
+const SRC = new URL('..', import.meta.url);
+
+type Node = Readonly<Record<string, unknown>> & { readonly type: string };
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string';
+
+/** What is read or heard wherever it stands: of an element its attributes, of a column, field or decision its properties. */
+const SPOKEN =
+  /^(label|title|alt|placeholder|helperText|head|says|hint|sendLabel|otherwise|empty|closeText|aria-label|aria-description)$/;
+
+/** Elements whose attribute `name` is read. */
+const NAMED = new Set(['Fact', 'Picture', 'DocumentViewer']);
+
+/** Keys of a keyboard are called alike in every language. */
+const KEY_NAMES = new Set(['Ctrl', 'Enter', 'Esc']);
+
+const hasWords = (text: string): boolean =>
+  /\p{L}{2}/u.test(text.replaceAll(/&\w+;/g, '')) && !KEY_NAMES.has(text.trim());
+
+/** The texts that an expression may come to, by whichever branch. */
+function textsOf(node: unknown): string[] {
+  if (!isNode(node)) return [];
+  switch (node.type) {
+    case 'Literal':
+      return typeof node['value'] === 'string' ? [node['value']] : [];
+    case 'JSXText':
+      return [String(node['value'])];
+    case 'TemplateLiteral':
+      return (node['quasis'] as readonly { value: { raw: string } }[]).map(({ value }) => value.raw);
+    case 'ConditionalExpression':
+      return [...textsOf(node['consequent']), ...textsOf(node['alternate'])];
+    case 'LogicalExpression':
+      return [...textsOf(node['left']), ...textsOf(node['right'])];
+    case 'BinaryExpression':
+      return node['operator'] === '+' ? [...textsOf(node['left']), ...textsOf(node['right'])] : [];
+    case 'JSXExpressionContainer':
+    case 'ParenthesizedExpression':
+    case 'TSAsExpression':
+      return textsOf(node['expression']);
+    default:
+      return [];
+  }
+}
+
+/** How an identifier, an attribute or a key in quotes is called; a spread has no name. */
+function nameOf(node: unknown): string {
+  if (!isNode(node)) return '';
+  const { name, value } = node;
+  return typeof name === 'string' ? name : typeof value === 'string' ? value : '';
+}
+
+/** What is read at one place of the syntax. */
+function spokenAt(node: Node): string[] {
+  if (node.type === 'JSXElement' || node.type === 'JSXFragment') {
+    return (node['children'] as readonly unknown[]).flatMap(textsOf);
+  }
+  if (node.type === 'JSXOpeningElement') {
+    const element = nameOf(node['name']);
+    return (node['attributes'] as readonly Node[])
+      .filter(({ name }) => SPOKEN.test(nameOf(name)) || (nameOf(name) === 'name' && NAMED.has(element)))
+      .flatMap(({ value }) => textsOf(value));
+  }
+  return node.type === 'Property' && SPOKEN.test(nameOf(node['key'])) ? textsOf(node['value']) : [];
+}
+
+function literalTexts(source: string, lang: 'ts' | 'tsx'): string[] {
+  const found: string[] = [];
+  const walk = (node: Node): void => {
+    found.push(...spokenAt(node).filter(hasWords));
+    for (const value of Object.values(node))
+      for (const inner of [value].flat()) if (isNode(inner)) walk(inner);
+  };
+  const parsed: unknown = parseAst(source, { lang });
+  if (isNode(parsed)) walk(parsed);
+  return found;
+}
+
+test('no screen says a text of its own', () => {
+  const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /\.tsx?$/.test(file) && !/\.(test|d)\.tsx?$/.test(file),
+  );
+  expect(files.length).toBeGreaterThan(100);
+  const found = files.flatMap((file) =>
+    literalTexts(readFileSync(new URL(file, SRC), 'utf8'), file.endsWith('x') ? 'tsx' : 'ts').map(
+      (text) => `${file} says “${text.trim()}”`,
+    ),
+  );
+  expect(found).toEqual([]);
+});
+
+test.each([
+  ['const a = <p>Nothing waits</p>;', 1],
+  ["const a = <p>{done ? 'Decided' : t('ui.notYet')}</p>;", 1],
+  ['const a = <p>{`waits ${age}`}</p>;', 1],
+  ['const a = <Fact name="Handed in">{at}</Fact>;', 1],
+  ['const a = <Panel title={known ? "House" : title} />;', 1],
+  ["const a = { head: 'Currency', figures: true };", 1],
+  ["const a = { name: 'note', label: t('ui.note'), kind: 'text' };", 0],
+  ['const a = <TextField name="account" label={t(`ui.${which}`)} />;', 0],
+  ['const a = <kbd>Ctrl</kbd>;', 0],
+  ['const a = <b>{amount} × {count}</b>;', 0],
+] as const)('%s', (source, complaints) => {
+  expect(literalTexts(source, 'tsx')).toHaveLength(complaints);
+});

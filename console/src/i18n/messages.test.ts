@@ -1,0 +1,148 @@
+/** Both languages say everything, with the same arguments, in their own words; and nothing is kept that nobody says. */
+import { readFileSync, readdirSync } from 'node:fs';
+import { capKinds, paces } from '@candor/protocol/oversight/console.ts';
+import { operatorRoles } from '@candor/protocol/console/console-call.ts';
+import { articleTopics } from '@candor/protocol/content/schemas.ts';
+import { depositReasons, moneyStatus } from '@candor/protocol/deposits/schemas.ts';
+import { caseKinds } from '@candor/protocol/desk/console.ts';
+import { fundReasons, fundStatus } from '@candor/protocol/fund/schemas.ts';
+import { leverReasons } from '@candor/protocol/leverage/schemas.ts';
+import { questionCodes, questionnaire } from '@candor/protocol/leverage/questionnaire.ts';
+import { loanStates } from '@candor/protocol/loans/console.ts';
+import { loanReasons } from '@candor/protocol/loans/schemas.ts';
+import { networkNames } from '@candor/protocol/networks.ts';
+import { movableAccounts, proposalKinds } from '@candor/protocol/proposals/console.ts';
+import { pauseReasons } from '@candor/protocol/recurring/schemas.ts';
+import { factorResetReasons } from '@candor/protocol/security/console.ts';
+import { securityEventKinds } from '@candor/protocol/security/schemas.ts';
+import { creditSetReasons } from '@candor/protocol/standing/console.ts';
+import { standingReasons } from '@candor/protocol/standing/schemas.ts';
+import { verificationReasons } from '@candor/protocol/verification/schemas.ts';
+import { holdReasons, withdrawalReasons } from '@candor/protocol/withdrawals/schemas.ts';
+import compile from 'icu-minify/compile';
+import { expect, test } from 'vitest';
+import { messageFiles, wholeMessages } from '../../build/whole-messages.ts';
+import type { MessageTree } from '../../build/whole-messages.ts';
+import { languageOf } from './language.ts';
+import type { ConsoleLanguage } from './languages.ts';
+
+const SRC = new URL('..', import.meta.url);
+
+function flat(tree: MessageTree, prefix = ''): [string, string][] {
+  return Object.entries(tree).flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' ? [[prefix + name, value]] : flat(value, `${prefix}${name}.`),
+  );
+}
+
+const read = (language: ConsoleLanguage): ReadonlyMap<string, string> =>
+  new Map(flat(wholeMessages(language)));
+const english = read('en');
+const chinese = read('zh');
+
+/** The arguments and tags of a message: of each compiled node the first element, and those within its choices. */
+function argumentsOf(text: string): string[] {
+  const found = new Set<string>();
+  const walk = (nodes: unknown): void => {
+    if (!Array.isArray(nodes)) return;
+    for (const node of nodes as readonly unknown[]) {
+      if (!Array.isArray(node) || typeof node[0] !== 'string') continue;
+      found.add(node[0]);
+      walk(node.slice(1));
+      const choices: unknown = node[2];
+      if (typeof choices === 'object' && choices !== null) Object.values(choices).forEach(walk);
+    }
+  };
+  walk(compile(text));
+  return [...found];
+}
+
+test('both languages have the same keys, and the same files', () => {
+  expect([...chinese.keys()].toSorted()).toEqual([...english.keys()].toSorted());
+  const names = (language: ConsoleLanguage) =>
+    messageFiles(language).map((file) => file.slice(0, -'en.json'.length));
+  expect(names('zh')).toEqual(names('en'));
+});
+
+test('both languages use the same arguments', () => {
+  const written = (texts: ReadonlyMap<string, string>) =>
+    Object.fromEntries([...texts].map(([key, text]) => [key, argumentsOf(text).toSorted().join(' ')]));
+  expect(written(chinese)).toEqual(written(english));
+});
+
+/** What is read: neither arguments nor tags. */
+const withoutMarks = (text: string): string => text.replaceAll(/\{[^}]*\}|<[^>]*>/g, '');
+
+test('Chinese is translated, and says 您 to the operator', () => {
+  // Names, figures and signs alone are the same in both.
+  const names = new Set(['Candor', 'Bitcoin', 'Ethereum', 'Arbitrum', 'TRON']);
+  const copied = [...english].filter(([key, text]) => {
+    const ours = withoutMarks(chinese.get(key) ?? '');
+    return /\p{L}/u.test(ours) && !/\p{Script=Han}/u.test(ours) && !names.has(text);
+  });
+  expect(copied).toEqual([]);
+  expect([...chinese.values()].filter((text) => text.includes('你'))).toEqual([]);
+});
+
+test('no text shouts, begs or speaks of the house', () => {
+  expect(
+    [...english.values()].filter((text) => /!|\bplease\b|\bthe house\b|\bsign(ed)? (in|out)\b/i.test(text)),
+  ).toEqual([]);
+});
+
+const sources = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
+  .map((file) => readFileSync(new URL(file, SRC), 'utf8'));
+
+test('every text is said somewhere', () => {
+  const code = sources.join('\n');
+  // A key with a hole in it, as `operators.lost.${what}`, stands for all that fit.
+  const holed = [...code.matchAll(/`([a-z][\w.]*\.[\w.]*\$\{[^`]*)`/g)].map(
+    ([, key = '']) =>
+      new RegExp(`^${key.replaceAll('.', String.raw`\.`).replaceAll(/\$\{[^}]*\}/g, String.raw`\w+`)}$`),
+  );
+  const unsaid = [...english.keys()].filter(
+    (key) =>
+      !/^(codes|library)\./.test(key) && !code.includes(`'${key}'`) && !holed.some((one) => one.test(key)),
+  );
+  expect(unsaid).toEqual([]);
+});
+
+const answers = questionCodes.flatMap((code) => questionnaire[code].map((answer) => `${code}.${answer}`));
+
+test.each([
+  ['case', caseKinds],
+  ['role', operatorRoles],
+  ['deposit', moneyStatus.options],
+  ['withdrawal', moneyStatus.options],
+  ['fund', fundStatus.options],
+  ['loan', loanStates],
+  ['network', networkNames],
+  ['proposal_kind', proposalKinds],
+  ['account', movableAccounts],
+  ['topic', articleTopics],
+  ['pace', paces],
+  ['question', questionCodes],
+  ['answer', answers],
+  ['event', securityEventKinds],
+  ['reason', [...depositReasons, ...withdrawalReasons, ...holdReasons, ...loanReasons, ...fundReasons]],
+  ['reason', [...leverReasons, ...verificationReasons, ...standingReasons, ...creditSetReasons]],
+  ['reason', [...pauseReasons, ...factorResetReasons]],
+] as const)('every code of a %s has words', (group, codes) => {
+  expect(codes.filter((code) => !english.has(`codes.${group}.${code}`))).toEqual([]);
+});
+
+test('every cap has words', () => {
+  expect(capKinds.filter((kind) => !english.has(`oversight.capKind.${kind}`))).toEqual([]);
+});
+
+test.each([
+  ['zh', ['en-US'], 'zh'],
+  ['en', ['zh-CN'], 'en'],
+  [undefined, ['zh-Hans-CN', 'en'], 'zh'],
+  [undefined, ['fr-FR', 'zh-CN'], 'zh'],
+  [undefined, ['en-GB', 'zh-CN'], 'en'],
+  [undefined, ['fr'], 'en'],
+  ['jp', [], 'en'],
+] as const)('stored %j and wanted %j is %s', (stored, wanted, language) => {
+  expect(languageOf(stored, wanted)).toBe(language);
+});

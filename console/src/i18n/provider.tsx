@@ -1,0 +1,25 @@
+/** Hands the texts of the chosen language to the screens. Both languages come with the console, which is loaded once a day. */
+import { localeOf } from '@candor/protocol/languages.ts';
+import type { ReactNode } from 'react';
+import { useEffect } from 'react';
+import { IntlProvider } from 'use-intl';
+import { useLanguage } from './language.ts';
+import type { ConsoleLanguage } from './languages.ts';
+import en from './messages/en.json';
+import zh from './messages/zh.json';
+import type { Texts } from './texts.ts';
+
+/** When bundled, the files have the texts of the features too (`console/build/compiled-messages.ts`). */
+const messages: Readonly<Record<ConsoleLanguage, Texts>> = { en: en as Texts, zh: zh as Texts };
+
+export function LanguageProvider({ children }: { readonly children: ReactNode }) {
+  const language = useLanguage();
+  useEffect(() => {
+    document.documentElement.lang = localeOf[language];
+  }, [language]);
+  return (
+    <IntlProvider locale={localeOf[language]} messages={messages[language]}>
+      {children}
+    </IntlProvider>
+  );
+}

@@ -1,0 +1,6 @@
+/** How what is marked within a text is drawn: `<b>`, `<kbd>` for a key, `<mono>` for what is compared letter by letter. */
+import type { ReactNode } from 'react';
+
+export const bold = (chunks: ReactNode) => <b>{chunks}</b>;
+export const kbd = (chunks: ReactNode) => <kbd>{chunks}</kbd>;
+export const mono = (chunks: ReactNode) => <b style={{ fontFamily: 'ui-monospace, monospace' }}>{chunks}</b>;
